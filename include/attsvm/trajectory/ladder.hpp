@@ -1,0 +1,31 @@
+#pragma once
+// The precision ladder: an enclosure that is too wide is computed again with twice the bits.
+
+#include "attsvm/number/ball.hpp"
+#include "attsvm/trajectory/trajectory.hpp"
+
+namespace attsvm {
+
+struct LadderOptions {
+  long initial_bits = 256;
+  long maximal_bits = 16384;
+  /// The run is accepted once every recorded θ and v has at least this many accurate bits, relative to
+  /// the vector's length.
+  long accurate_bits = 128;
+  RunOptions run;
+};
+
+/// An enclosed run, the precision it took, and how far a lower rung got if none was enough.
+struct EnclosedTrajectory {
+  Trajectory<Ball> trajectory;
+  long bits = 0;            ///< working precision of the accepted (or last) rung
+  int rungs = 0;            ///< rungs climbed
+  bool accurate = false;    ///< the accuracy asked for was reached within the budget
+};
+
+/// Climbs from `initial_bits` by doubling. The returned trajectory's enclosures are valid on every rung;
+/// only their width differs. `start` is exact.
+EnclosedTrajectory enclose(const AttentionProblem<Rational>& problem, LossKind loss, const Method& method,
+                           const Vector<Rational>& start, const LadderOptions& options);
+
+}  // namespace attsvm

@@ -1,0 +1,64 @@
+#pragma once
+// A case: exact data and the claims made about it, as read from one attsvm-case/1 file.
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "attsvm/attention/loss.hpp"
+#include "attsvm/attention/problem.hpp"
+#include "attsvm/trajectory/method.hpp"
+#include "verify/verdict.hpp"
+
+namespace attsvm::verify {
+
+/// A place in a case file; lines and columns count from 1.
+struct Mark {
+  int line = 0;
+  int column = 0;
+};
+
+struct SourceReference {
+  std::string paper;  ///< e.g. arXiv:2306.13596
+  std::string where;  ///< e.g. single-input experiment
+};
+
+/// A theorem applied to the case. Keys that the file doesn't give are empty; the theorem says which it needs.
+struct Claim {
+  std::string name;     ///< unique in its case; by default the theorem's last part and a running number
+  std::string theorem;  ///< e.g. prompt/gd-local
+  Mark mark;
+  Choice choice;                       ///< the globally optimal tokens by default; empty if those are tied
+  std::optional<LossKind> loss;        ///< overrides the case's
+  std::optional<Method> method;
+  std::uint64_t steps = 0;             ///< of the method; 0 when not given
+  std::optional<Vector<Rational>> start;  ///< θ_0, length D
+  /// Further parameters of the theorem, by key, each a scalar or a vector of rationals
+  /// (`cone`, `query`, `constant`, `matrix_step`, ...).
+  std::map<std::string, Vector<Rational>> parameters;
+  Expectation expect = Expectation::proved;
+};
+
+enum class AttentionKind { prompt };
+
+struct Case {
+  std::string path;  ///< as given to the reader
+  std::string title;
+  SourceReference source;
+  AttentionKind attention = AttentionKind::prompt;
+  AttentionProblem<Rational> problem;
+  LossKind loss = LossKind::logistic;
+  /// The label-free data behind the problem, when the case gives tokens and a head instead of keys and scores.
+  struct Tokens {
+    std::vector<Matrix<Rational>> tokens;  ///< T_i x d each
+    Vector<Rational> head;                 ///< length d
+    Vector<Rational> labels;               ///< length n, entries -1 or 1
+    Matrix<Rational> key_map;              ///< D x d; key = key_map · token
+  };
+  std::optional<Tokens> tokens;
+  std::vector<Claim> claims;
+};
+
+}  // namespace attsvm::verify
