@@ -2,8 +2,8 @@
 // What a theorem may look at while it examines one claim: the case, and costly results computed once.
 
 #include <atomic>
-#include <functional>
 #include <optional>
+#include <stdexcept>
 
 #include "attsvm/margin/local_optimality.hpp"
 #include "attsvm/margin/solve.hpp"
@@ -12,8 +12,15 @@
 
 namespace attsvm::verify {
 
+/// Thrown out of a theorem when the user interrupted a computation it asked for: half a result is no result.
+struct Interrupted : std::runtime_error {
+  Interrupted() : std::runtime_error("interrupted") {}
+};
+
+/// Computed once, on first use; what it hands out lives as long as the context. For one thread.
 class ClaimContext {
  public:
+  /// The case and the claim must outlive the context; `interrupted` may be null.
   ClaimContext(const Case& the_case, const Claim& the_claim, const std::atomic<bool>* interrupted);
 
   const Case& the_case() const { return case_; }
@@ -23,13 +30,22 @@ class ClaimContext {
   const std::atomic<bool>* interrupted() const { return interrupted_; }
 
   /// The choice's margin problem, its exact solution, and its neighbours; each computed once.
-  /// Throw std::logic_error when the claim has no choice (tied top scores and none given).
+  /// Throw std::logic_error when the claim has no choice (tied top scores and none given), Interrupted when
+  /// the solver was. `optimality` throws std::logic_error when the choice is infeasible.
   const MarginProblem& margin();
   const MarginSolution& solution();
   const LocalOptimality& optimality();
 
-  /// The claim's run, enclosed; computed once with the claim's own method, start, steps and loss.
+  /// The claim's run, enclosed; computed once with the claim's own method, start (the origin unless given),
+  /// steps and loss. Beside the geometric recording it keeps round iterates: 1, 2 and 5 times powers of ten,
+  /// and every thousand up to 20 000. Throws std::logic_error when the claim has no method or no steps,
+  /// Interrupted when the run was.
   const EnclosedTrajectory& enclosed_run();
+
+  /// The largest working precision used for this claim, in bits; 0 while everything was exact.
+  long precision_bits() const { return precision_bits_; }
+  /// For theorems that compute enclosures of their own: takes part in `precision_bits`.
+  void note_precision(long bits);
 
  private:
   const Case& case_;
@@ -39,6 +55,7 @@ class ClaimContext {
   std::optional<MarginSolution> solution_;
   std::optional<LocalOptimality> optimality_;
   std::optional<EnclosedTrajectory> run_;
+  long precision_bits_ = 0;
 };
 
 }  // namespace attsvm::verify

@@ -30,7 +30,7 @@ struct ClaimKeys {
 };
 
 struct Theorem {
-  std::string id;         ///< e.g. prompt/gd-global
+  std::string id;  ///< e.g. prompt/gd-global
   std::string title;
   std::string source;     ///< paper and result, or "ours"
   std::string statement;  ///< in full, with what was corrected against the usual wording

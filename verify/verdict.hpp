@@ -40,6 +40,8 @@ struct Finding {
   std::vector<Quantity> quantities;
 };
 
+std::string_view name(Finding::Outcome outcome);
+
 /// How the verdict of a claim compares with what its case expects.
 enum class Agreement {
   as_expected,   ///< the expected verdict, or proved where supported was expected

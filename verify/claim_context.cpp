@@ -1,0 +1,94 @@
+#include "verify/claim_context.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace attsvm::verify {
+
+namespace {
+
+/// Rungs of the precision ladder: 256, 512, ... bits; 2^15 bits is some ten thousand digits.
+constexpr long initial_bits = 256;
+constexpr long maximal_bits = 32768;
+/// Accepted once θ and v have some 38 accurate digits.
+constexpr long accurate_bits = 128;
+
+constexpr std::uint64_t dense_thousands_end = 20'000;
+
+/// The iterates a reader asks for by name: 1, 2, 5, 10, 20, 50, ... and 1000, 2000, ..., 20 000.
+std::vector<std::uint64_t> round_iterates(std::uint64_t steps) {
+  std::vector<std::uint64_t> kept;
+  for (std::uint64_t k = 1000; k <= std::min(steps, dense_thousands_end); k += 1000) kept.push_back(k);
+  for (std::uint64_t power = 1; power <= steps; power *= 10) {
+    for (const std::uint64_t digit : {1, 2, 5}) {
+      if (digit <= steps / power) kept.push_back(digit * power);
+    }
+    if (power > steps / 10) break;
+  }
+  std::ranges::sort(kept);
+  const auto repeated = std::ranges::unique(kept);
+  kept.erase(repeated.begin(), repeated.end());
+  return kept;
+}
+
+}  // namespace
+
+ClaimContext::ClaimContext(const Case& the_case, const Claim& the_claim, const std::atomic<bool>* interrupted)
+    : case_(the_case), claim_(the_claim), interrupted_(interrupted) {}
+
+const MarginProblem& ClaimContext::margin() {
+  if (!margin_) {
+    if (claim_.choice.empty()) {
+      throw std::logic_error("the claim has no choice: top scores are tied and none was given");
+    }
+    margin_ = margin_problem(problem(), claim_.choice);
+  }
+  return *margin_;
+}
+
+const MarginSolution& ClaimContext::solution() {
+  if (!solution_) {
+    MarginSolution solved = solve_margin(margin(), {.interrupted = interrupted_});
+    switch (solved.status) {
+      case MarginSolution::Status::interrupted:
+        throw Interrupted();
+      case MarginSolution::Status::unsolved:
+        throw std::logic_error("the margin solver returned nothing");
+      case MarginSolution::Status::optimal:
+      case MarginSolution::Status::infeasible:
+        solution_ = std::move(solved);
+        break;
+    }
+  }
+  return *solution_;
+}
+
+const LocalOptimality& ClaimContext::optimality() {
+  if (!optimality_) {
+    if (!solution().feasible()) throw std::logic_error("an infeasible choice has no neighbours");
+    optimality_ = local_optimality(problem(), claim_.choice, margin(), solution());
+  }
+  return *optimality_;
+}
+
+const EnclosedTrajectory& ClaimContext::enclosed_run() {
+  if (!run_) {
+    if (!claim_.method) throw std::logic_error("the claim has no method to run");
+    if (claim_.steps == 0) throw std::logic_error("the claim's method has no steps to run");
+    const Vector<Rational> origin = Vector<Rational>::Constant(problem().dimension, Rational(0));
+    LadderOptions options{
+        .initial_bits = initial_bits, .maximal_bits = maximal_bits, .accurate_bits = accurate_bits, .run = {}};
+    options.run.steps = claim_.steps;
+    options.run.recording.extra = round_iterates(claim_.steps);
+    options.run.interrupted = interrupted_;
+    EnclosedTrajectory run = enclose(problem(), loss(), *claim_.method, claim_.start.value_or(origin), options);
+    if (run.trajectory.status == TrajectoryStatus::interrupted) throw Interrupted();
+    note_precision(run.bits);
+    run_ = std::move(run);
+  }
+  return *run_;
+}
+
+void ClaimContext::note_precision(long bits) { precision_bits_ = std::max(precision_bits_, bits); }
+
+}  // namespace attsvm::verify

@@ -1,0 +1,57 @@
+#include "verify/claim_keys.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "verify/case/case_error.hpp"
+#include "verify/case/nearest_word.hpp"
+
+namespace attsvm::verify {
+
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+Words keys_of(const Claim& claim) {
+  Words keys;
+  if (claim.method) keys.push_back("method");
+  if (claim.start) keys.push_back("start");
+  for (const auto& [key, value] : claim.parameters) keys.push_back(key);
+  return keys;
+}
+
+bool contains(const Words& words, std::string_view word) { return std::ranges::find(words, word) != words.end(); }
+
+}  // namespace
+
+const Theorem& theorem_of(const Case& the_case, const Claim& claim, const std::vector<Theorem>& known) {
+  const auto found = std::ranges::find(known, claim.theorem, &Theorem::id);
+  if (found != known.end()) return *found;
+  Words ids;
+  for (const Theorem& theorem : known) ids.push_back(theorem.id);
+  throw CaseError(the_case.path, claim.mark, "unknown theorem " + verify::quoted(claim.theorem),
+                  "a theorem that `attsvm theorems` lists", nearest_word(claim.theorem, ids));
+}
+
+void check_claim_keys(const Case& the_case, const Claim& claim, const Theorem& theorem) {
+  const Words given = keys_of(claim);
+  Words read(theorem.keys.required.begin(), theorem.keys.required.end());
+  read.insert(read.end(), theorem.keys.optional.begin(), theorem.keys.optional.end());
+  for (const std::string_view key : given) {
+    if (contains(read, key)) continue;
+    const std::string expected =
+        read.empty() ? "no key beyond theorem, name, choice, loss and expect" : "one of " + quoted_list(read);
+    throw CaseError(the_case.path, claim.mark,
+                    "key " + verify::quoted(key) + ", which " + verify::quoted(theorem.id) + " doesn't read",
+                    expected, nearest_word(key, read));
+  }
+  for (const std::string& key : theorem.keys.required) {
+    if (contains(given, key)) continue;
+    throw CaseError(
+        the_case.path, claim.mark, "no key " + verify::quoted(key),
+        "the keys that " + verify::quoted(theorem.id) + " requires: " + quoted_list(theorem.keys.required));
+  }
+}
+
+}  // namespace attsvm::verify

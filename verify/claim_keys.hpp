@@ -1,0 +1,18 @@
+#pragma once
+// Whether a claim fits its theorem, before anything is computed.
+
+#include <vector>
+
+#include "verify/theorem.hpp"
+
+namespace attsvm::verify {
+
+/// The claim's theorem among `known`. Throws CaseError at the claim, with the nearest id, when there is none.
+const Theorem& theorem_of(const Case& the_case, const Claim& claim, const std::vector<Theorem>& known);
+
+/// Throws CaseError at the claim when a key that the theorem requires is missing, or when the claim has a key
+/// that the theorem doesn't read: `method` (its `steps` belong to it), `start`, or a parameter. An ignored key
+/// would be a claim about something else than its author thinks.
+void check_claim_keys(const Case& the_case, const Claim& claim, const Theorem& theorem);
+
+}  // namespace attsvm::verify
