@@ -112,6 +112,11 @@ inline void eval_subtract(arb_backend& result, const arb_backend& a, long b) {
 }
 inline void eval_subtract(arb_backend& result, long b) { eval_subtract(result, result, b); }
 
+inline void eval_subtract(arb_backend& result, long a, const arb_backend& b) {
+  arb_sub_si(result.data(), b.data(), a, ball_precision());
+  result.negate();
+}
+
 inline void eval_multiply(arb_backend& result, const arb_backend& a, const arb_backend& b) {
   arb_mul(result.data(), a.data(), b.data(), ball_precision());
 }
@@ -129,6 +134,35 @@ inline void eval_divide(arb_backend& result, const arb_backend& a, long b) {
   arb_div_si(result.data(), a.data(), b, ball_precision());
 }
 inline void eval_divide(arb_backend& result, long b) { eval_divide(result, result, b); }
+
+inline void eval_divide(arb_backend& result, long a, const arb_backend& b) {
+  eval_divide(result, arb_backend(a), b);
+}
+
+// The same with an unsigned long, made a ball first: `long` would not hold every one.
+
+inline void eval_add(arb_backend& result, const arb_backend& a, unsigned long b) {
+  eval_add(result, a, arb_backend(b));
+}
+inline void eval_add(arb_backend& result, unsigned long b) { eval_add(result, result, arb_backend(b)); }
+inline void eval_subtract(arb_backend& result, const arb_backend& a, unsigned long b) {
+  eval_subtract(result, a, arb_backend(b));
+}
+inline void eval_subtract(arb_backend& result, unsigned long a, const arb_backend& b) {
+  eval_subtract(result, arb_backend(a), b);
+}
+inline void eval_subtract(arb_backend& result, unsigned long b) { eval_subtract(result, result, arb_backend(b)); }
+inline void eval_multiply(arb_backend& result, const arb_backend& a, unsigned long b) {
+  eval_multiply(result, a, arb_backend(b));
+}
+inline void eval_multiply(arb_backend& result, unsigned long b) { eval_multiply(result, result, arb_backend(b)); }
+inline void eval_divide(arb_backend& result, const arb_backend& a, unsigned long b) {
+  eval_divide(result, a, arb_backend(b));
+}
+inline void eval_divide(arb_backend& result, unsigned long a, const arb_backend& b) {
+  eval_divide(result, arb_backend(a), b);
+}
+inline void eval_divide(arb_backend& result, unsigned long b) { eval_divide(result, result, arb_backend(b)); }
 
 /// result contains result + a b.
 inline void eval_multiply_add(arb_backend& result, const arb_backend& a, const arb_backend& b) {

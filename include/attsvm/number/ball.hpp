@@ -5,6 +5,8 @@
 // A ball that is not finite (NaN or infinite midpoint, infinite radius) says nothing: every question about it
 // is answered `undecided`.
 
+#include <type_traits>
+
 #include "attsvm/number/arb_backend.hpp"
 #include "attsvm/number/certainty.hpp"
 #include "attsvm/number/rational.hpp"
@@ -84,18 +86,27 @@ long accurate_bits(const Ball& x);
 
 // --- operators that don't exist: a comparison of enclosures may be undecided, use `compare` or `less` ---
 
-#define ATTSVM_NO_COMPARISON(op)                       \
-  bool operator op(const Ball&, const Ball&) = delete; \
-  template <class T>                                   \
-  bool operator op(const Ball&, const T&) = delete;    \
-  template <class T>                                   \
-  bool operator op(const T&, const Ball&) = delete;
+// The overloads for built-in and other Boost numbers are needed since Boost's own would match those better.
+#define ATTSVM_NO_COMPARISON(op)                                                                    \
+  bool operator op(const Ball&, const Ball&) = delete;                                              \
+  template <class T>                                                                                \
+  requires std::is_arithmetic_v<T>                                                                  \
+  bool operator op(const Ball&, const T&) = delete;                                                 \
+  template <class T>                                                                                \
+  requires std::is_arithmetic_v<T>                                                                  \
+  bool operator op(const T&, const Ball&) = delete;                                                 \
+  template <class Backend, boost::multiprecision::expression_template_option Templates>             \
+  bool operator op(const Ball&, const boost::multiprecision::number<Backend, Templates>&) = delete; \
+  template <class Backend, boost::multiprecision::expression_template_option Templates>             \
+  bool operator op(const boost::multiprecision::number<Backend, Templates>&, const Ball&) = delete;
+// clang-format off
 ATTSVM_NO_COMPARISON(<)
 ATTSVM_NO_COMPARISON(>)
 ATTSVM_NO_COMPARISON(<=)
 ATTSVM_NO_COMPARISON(>=)
 ATTSVM_NO_COMPARISON(==)
 ATTSVM_NO_COMPARISON(!=)
+// clang-format on
 #undef ATTSVM_NO_COMPARISON
 
 }  // namespace attsvm
