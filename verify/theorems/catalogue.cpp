@@ -1,0 +1,26 @@
+#include <algorithm>
+
+#include "verify/theorem.hpp"
+#include "verify/theorems/prompt/prompt_theorems.hpp"
+
+namespace attsvm::verify {
+
+const std::vector<Theorem>& all_theorems() {
+  static const std::vector<Theorem> theorems = [] {
+    std::vector<Theorem> list{prompt_gd_global(),          prompt_gd_local(),
+                              prompt_limits_are_locally_optimal(), prompt_loss_independence(),
+                              prompt_no_stationary_point(), prompt_reparameterisation(),
+                              prompt_smoothness()};
+    std::ranges::sort(list, {}, &Theorem::id);
+    return list;
+  }();
+  return theorems;
+}
+
+const Theorem* find_theorem(std::string_view id) {
+  const auto& theorems = all_theorems();
+  const auto found = std::ranges::find(theorems, id, &Theorem::id);
+  return found == theorems.end() ? nullptr : &*found;
+}
+
+}  // namespace attsvm::verify

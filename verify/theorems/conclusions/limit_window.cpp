@@ -1,0 +1,34 @@
+#include "attsvm/number/from_rational.hpp"
+#include "attsvm/trajectory/observables.hpp"
+#include "verify/theorems/conclusions/conclusions.hpp"
+#include "verify/theorems/conclusions/limit_laws.hpp"
+#include "verify/theorems/finding.hpp"
+
+namespace attsvm::verify {
+
+LimitWindow::LimitWindow(ClaimContext& the_context, const EnclosedTrajectory& the_run)
+    : context(the_context), run(the_run), problem(cast<Ball>(the_context.problem())) {
+  const Vector<Rational>& exact = context.solution().direction;
+  direction.resize(exact.size());
+  for (Index c = 0; c < exact.size(); ++c) direction(c) = from_rational<Ball>(exact(c));
+  offset_law = attsvm::offset_law(context.problem(), context.loss(), context.claim().choice, context.margin(),
+                                  context.solution(), context.optimality());
+}
+
+const Sample<Ball>& LimitWindow::earlier(int halvings) const { return sample_at(run, last().step >> halvings); }
+
+Ball LimitWindow::step() const { return from_rational<Ball>(context.claim().method->step); }
+
+Ball LimitWindow::norm_of_direction() const { return sqrt(from_rational<Ball>(context.solution().norm_squared)); }
+
+std::vector<Quantity> window_quantities(const LimitWindow& window) {
+  const Sample<Ball>& last = window.last();
+  const Ball gap = direction_gap(last.theta, window.direction);
+  const Ball norm = norm_of(last.theta);
+  return {quantity("steps", std::to_string(last.step)), quantity("|theta|", norm), quantity("direction gap e", gap),
+          quantity("e |theta|", Ball(gap * norm)),
+          quantity("e k", Ball(gap * Ball(static_cast<long>(last.step)))),
+          quantity("gradient direction gap", descent_gap<Ball>(last.descent, window.direction), 6)};
+}
+
+}  // namespace attsvm::verify
