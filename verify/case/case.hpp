@@ -30,10 +30,12 @@ struct Claim {
   std::string name;     ///< unique in its case; by default the theorem's last part and a running number
   std::string theorem;  ///< e.g. prompt/gd-local
   Mark mark;
-  Choice choice;                       ///< the globally optimal tokens by default; empty if those are tied
-  std::optional<LossKind> loss;        ///< overrides the case's
+  /// Where each key of the claim stands, for errors that are found later; those of its method as `method.step`.
+  std::map<std::string, Mark> key_marks;
+  Choice choice;                 ///< the globally optimal tokens by default; empty if those are tied
+  std::optional<LossKind> loss;  ///< overrides the case's
   std::optional<Method> method;
-  std::uint64_t steps = 0;             ///< of the method; 0 when not given
+  std::uint64_t steps = 0;                ///< of the method; 0 when not given
   std::optional<Vector<Rational>> start;  ///< θ_0, length D
   /// Further parameters of the theorem, by key, each a scalar or a vector of rationals
   /// (`cone`, `query`, `constant`, `matrix_step`, ...).
@@ -44,7 +46,8 @@ struct Claim {
 enum class AttentionKind { prompt };
 
 struct Case {
-  std::string path;  ///< as given to the reader
+  std::string path;                       ///< as given to the reader
+  std::map<std::string, Mark> key_marks;  ///< where each key of the file stands
   std::string title;
   SourceReference source;
   AttentionKind attention = AttentionKind::prompt;

@@ -1,0 +1,69 @@
+#include "verify/case/format_keys.hpp"
+
+namespace attsvm::verify {
+
+const std::vector<std::string_view>& case_keys() {
+  static const std::vector<std::string_view> keys = {"format", "title", "source", "attention", "keys", "scores",
+                                                     "tokens", "head",  "labels", "key_map",   "loss", "claims"};
+  return keys;
+}
+
+const std::vector<std::string_view>& source_keys() {
+  static const std::vector<std::string_view> keys = {"paper", "where"};
+  return keys;
+}
+
+const std::vector<std::string_view>& claim_keys() {
+  static const std::vector<std::string_view> keys = {"theorem", "name",  "choice", "loss",
+                                                     "method",  "start", "expect"};
+  return keys;
+}
+
+const std::vector<std::string_view>& method_keys() {
+  static const std::vector<std::string_view> keys = {"kind", "step", "steps"};
+  return keys;
+}
+
+const std::vector<ParameterKey>& parameter_keys() {
+  using Shape = ParameterKey::Shape;
+  using Range = ParameterKey::Range;
+  using Length = ParameterKey::Length;
+  static const std::vector<ParameterKey> keys = {
+      {"cone", Shape::scalar, Range::between_zero_and_one, Length::any,
+       "a lower bound on the cosine between the parameter and the max-margin direction: the cone's half-angle"},
+      {"query", Shape::vector, Range::any, Length::any,
+       "the fixed query u of a matrix parameter W, with p = W^T u"},
+      {"constant", Shape::scalar, Range::positive, Length::any, "the claimed Lipschitz constant of the gradient"},
+      {"matrix_step", Shape::scalar, Range::positive, Length::any, "the step size of the matrix parameter W"},
+      {"pairs", Shape::scalar, Range::positive_integer, Length::any, "how many pairs of parameters are compared"},
+      {"radius", Shape::scalar, Range::positive, Length::any, "the Euclidean norm of the parameter"},
+      {"perturbation", Shape::vector, Range::any, Length::dimension, "a vector added to the start"},
+  };
+  return keys;
+}
+
+const ParameterKey* find_parameter_key(std::string_view name) {
+  for (const ParameterKey& key : parameter_keys()) {
+    if (key.name == name) return &key;
+  }
+  return nullptr;
+}
+
+std::string_view shape_in_words(const ParameterKey& key) {
+  if (key.shape == ParameterKey::Shape::vector) {
+    return key.length == ParameterKey::Length::dimension ? "a list of D numbers" : "a list of numbers";
+  }
+  switch (key.range) {
+    case ParameterKey::Range::positive:
+      return "a number > 0";
+    case ParameterKey::Range::between_zero_and_one:
+      return "a number > 0 and < 1";
+    case ParameterKey::Range::positive_integer:
+      return "an integer > 0";
+    case ParameterKey::Range::any:
+      break;
+  }
+  return "a number";
+}
+
+}  // namespace attsvm::verify
