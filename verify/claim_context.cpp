@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "verify/case/case_error.hpp"
+
 namespace attsvm::verify {
 
 namespace {
@@ -39,7 +41,8 @@ ClaimContext::ClaimContext(const Case& the_case, const Claim& the_claim, const s
 const MarginProblem& ClaimContext::margin() {
   if (!margin_) {
     if (claim_.choice.empty()) {
-      throw std::logic_error("the claim has no choice: top scores are tied and none was given");
+      throw CaseError(case_.path, claim_.mark, "no `choice`, and no unique tokens of highest score",
+                      "a `choice` of one token a sequence");
     }
     margin_ = margin_problem(problem(), claim_.choice);
   }
@@ -74,7 +77,9 @@ const LocalOptimality& ClaimContext::optimality() {
 const EnclosedTrajectory& ClaimContext::enclosed_run() {
   if (!run_) {
     if (!claim_.method) throw std::logic_error("the claim has no method to run");
-    if (claim_.steps == 0) throw std::logic_error("the claim's method has no steps to run");
+    if (claim_.steps == 0) {
+      throw CaseError(case_.path, claim_.mark, "a method without `steps`", "the number of steps to run");
+    }
     const Vector<Rational> origin = Vector<Rational>::Constant(problem().dimension, Rational(0));
     LadderOptions options{
         .initial_bits = initial_bits, .maximal_bits = maximal_bits, .accurate_bits = accurate_bits, .run = {}};

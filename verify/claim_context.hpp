@@ -30,16 +30,16 @@ class ClaimContext {
   const std::atomic<bool>* interrupted() const { return interrupted_; }
 
   /// The choice's margin problem, its exact solution, and its neighbours; each computed once.
-  /// Throw std::logic_error when the claim has no choice (tied top scores and none given), Interrupted when
-  /// the solver was. `optimality` throws std::logic_error when the choice is infeasible.
+  /// Throw CaseError when the claim has no choice (tied top scores and none given), Interrupted when the
+  /// solver was. `optimality` throws std::logic_error when the choice is infeasible.
   const MarginProblem& margin();
   const MarginSolution& solution();
   const LocalOptimality& optimality();
 
   /// The claim's run, enclosed; computed once with the claim's own method, start (the origin unless given),
   /// steps and loss. Beside the geometric recording it keeps round iterates: 1, 2 and 5 times powers of ten,
-  /// and every thousand up to 20 000. Throws std::logic_error when the claim has no method or no steps,
-  /// Interrupted when the run was.
+  /// and every thousand up to 20 000. Throws std::logic_error when the claim has no method, CaseError
+  /// when the method has no steps, Interrupted when the run was.
   const EnclosedTrajectory& enclosed_run();
 
   /// The largest working precision used for this claim, in bits; 0 while everything was exact.

@@ -21,6 +21,12 @@ Words keys_of(const Claim& claim) {
   return keys;
 }
 
+/// Where the claim has the key.
+Mark mark_of(const Claim& claim, std::string_view key) {
+  const auto found = claim.key_marks.find(std::string(key));
+  return found == claim.key_marks.end() ? claim.mark : found->second;
+}
+
 bool contains(const Words& words, std::string_view word) { return std::ranges::find(words, word) != words.end(); }
 
 }  // namespace
@@ -30,7 +36,7 @@ const Theorem& theorem_of(const Case& the_case, const Claim& claim, const std::v
   if (found != known.end()) return *found;
   Words ids;
   for (const Theorem& theorem : known) ids.push_back(theorem.id);
-  throw CaseError(the_case.path, claim.mark, "unknown theorem " + verify::quoted(claim.theorem),
+  throw CaseError(the_case.path, mark_of(claim, "theorem"), "unknown theorem " + in_backticks(claim.theorem),
                   "a theorem that `attsvm theorems` lists", nearest_word(claim.theorem, ids));
 }
 
@@ -41,16 +47,15 @@ void check_claim_keys(const Case& the_case, const Claim& claim, const Theorem& t
   for (const std::string_view key : given) {
     if (contains(read, key)) continue;
     const std::string expected =
-        read.empty() ? "no key beyond theorem, name, choice, loss and expect" : "one of " + quoted_list(read);
-    throw CaseError(the_case.path, claim.mark,
-                    "key " + verify::quoted(key) + ", which " + verify::quoted(theorem.id) + " doesn't read",
-                    expected, nearest_word(key, read));
+        read.empty() ? "no key beyond theorem, name, choice, loss and expect" : "one of " + listed(read);
+    throw CaseError(the_case.path, mark_of(claim, key),
+                    "key " + in_backticks(key) + ", which " + in_backticks(theorem.id) + " doesn't read", expected,
+                    nearest_word(key, read));
   }
   for (const std::string& key : theorem.keys.required) {
     if (contains(given, key)) continue;
-    throw CaseError(
-        the_case.path, claim.mark, "no key " + verify::quoted(key),
-        "the keys that " + verify::quoted(theorem.id) + " requires: " + quoted_list(theorem.keys.required));
+    throw CaseError(the_case.path, claim.mark, "no key " + in_backticks(key),
+                    "the keys that " + in_backticks(theorem.id) + " requires: " + listed(theorem.keys.required));
   }
 }
 

@@ -7,11 +7,11 @@
 
 namespace attsvm::verify {
 
-/// The claim's theorem among `known`. Throws CaseError at the claim, with the nearest id, when there is none.
+/// The claim's theorem among `known`. Throws CaseError, with the nearest id, when there is none.
 const Theorem& theorem_of(const Case& the_case, const Claim& claim, const std::vector<Theorem>& known);
 
-/// Throws CaseError at the claim when a key that the theorem requires is missing, or when the claim has a key
-/// that the theorem doesn't read: `method` (its `steps` belong to it), `start`, or a parameter. An ignored key
+/// Throws CaseError when a key that the theorem requires is missing, or when the claim has a key that the
+/// theorem doesn't read: `method` (its `steps` belong to it), `start`, or a parameter. An ignored key
 /// would be a claim about something else than its author thinks.
 void check_claim_keys(const Case& the_case, const Claim& claim, const Theorem& theorem);
 
