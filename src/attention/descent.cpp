@@ -64,13 +64,14 @@ void Descent<S>::evaluate(const Vector<S>& theta) {
   const Weight pivot = shares_[pivot_].coefficients[shares_[pivot_].largest];
   if (is_exactly_zero(pivot)) return;
 
-  // w = Σ_it (c_it / c_*) (φ_t - φ_b); within the pivot's sequence the factors cancel
+  // w = Σ_it (c_it / |c_*|) (φ_t - φ_b); within the pivot's sequence the factors cancel
+  const Weight modulus = abs(pivot);
   for (std::size_t i = 0; i < shares_.size(); ++i) {
     const AnchoredSequence<S>& sequence = shares_[i].anchored;
     Vector<Weight> coefficients = shares_[i].coefficients;
-    const Weight share_ratio = i == pivot_ ? Weight(1) / pivot : factors[i] / (factors[pivot_] * pivot);
+    const Weight share_ratio = i == pivot_ ? Weight(1) / modulus : factors[i] / (factors[pivot_] * modulus);
     for (Index t = 0; t < sequence.length(); ++t) coefficients[t] *= share_ratio;
-    if (i == pivot_) coefficients[shares_[i].largest] = Weight(1);
+    if (i == pivot_) coefficients[shares_[i].largest] = certain_sign(pivot);
     sequence.pull_back(coefficients, scaled_);
   }
 }
@@ -78,7 +79,7 @@ void Descent<S>::evaluate(const Vector<S>& theta) {
 template <class S>
 WeightOf<S> Descent<S>::scale() const {
   const Share& share = shares_[pivot_];
-  return factor(share) * share.coefficients[share.largest];
+  return factor(share) * abs(share.coefficients[share.largest]);
 }
 
 template <class S>

@@ -35,4 +35,13 @@ bool is_exactly_zero(const S& a) {
 }
 inline bool is_exactly_zero(const Ball& a) { return certainly(is_zero(a)); }
 
+/// 1 or -1; for a ball that contains 0, a ball that is not finite. a must not be 0.
+template <class S>
+S certain_sign(const S& a) {
+  return S(a < S(0) ? -1 : 1);
+}
+inline Ball certain_sign(const Ball& a) {
+  return contains_zero(a) ? Ball(Ball(1) / Ball(0)) : Ball(certainly(is_positive(a)) ? 1 : -1);
+}
+
 }  // namespace attsvm

@@ -18,10 +18,10 @@ namespace attsvm {
 ///
 /// c_* is the coefficient of largest modulus (by midpoints), and
 ///
-///   v = c_* w,  w = Σ_it (c_it / c_*) (φ_t - φ_b).
+///   v = |c_*| w,  w = Σ_it (c_it / |c_*|) (φ_t - φ_b).
 ///
 /// What the coefficients of one sequence share is never multiplied into w, and the coefficient of the pivot is
-/// exactly 1. With one support vector an enclosure of w/|w| is therefore hardly wider than the other weights
+/// exactly 1 or -1. With one support vector an enclosure of w/|w| is therefore hardly wider than the other weights
 /// are large; and no product of exponentials underflows, even when c_* is one.
 ///
 /// Guarantee: whichever b, s and pivot the midpoints suggest, in Ball `vector()` encloses -∇L(θ), and
@@ -40,9 +40,9 @@ class Descent {
 
   /// w, length D; 0 when every coefficient is exactly 0.
   const Vector<Weight>& scaled() const { return scaled_; }
-  /// c_*.
+  /// |c_*|.
   Weight scale() const;
-  /// v = c_* w.
+  /// v = |c_*| w.
   Vector<Weight> vector() const;
 
  private:

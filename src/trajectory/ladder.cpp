@@ -1,0 +1,74 @@
+#include "attsvm/trajectory/ladder.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+#include "run_loop.hpp"
+
+namespace attsvm {
+
+namespace {
+
+/// -log2(largest radius / lower bound of |x|), about; the lower bound is that of the largest entry.
+double accurate_bits_of(const Vector<Ball>& x) {
+  mag_t radius, length, entry;
+  mag_init(radius);
+  mag_init(length);
+  mag_init(entry);
+  for (Index k = 0; k < x.size(); ++k) {
+    const arb_srcptr ball = x[k].backend().data();
+    mag_max(radius, radius, arb_radref(ball));
+    arb_get_mag_lower(entry, ball);
+    mag_max(length, length, entry);
+  }
+  const double bits = mag_is_zero(radius) ? std::numeric_limits<double>::infinity()
+                                          : mag_get_d_log2_approx(length) - mag_get_d_log2_approx(radius);
+  mag_clear(radius);
+  mag_clear(length);
+  mag_clear(entry);
+  return bits;
+}
+
+/// One rung: the whole run at the working precision. With `abandon`, it ends at the first iterate that is too wide.
+Trajectory<Ball> climb(const AttentionProblem<Rational>& problem, LossKind loss, const Method& method,
+                       const Vector<Rational>& start, const LadderOptions& options, bool abandon, bool& accurate) {
+  Vector<Ball> theta(start.size());
+  for (Index k = 0; k < start.size(); ++k) theta[k] = from_rational<Ball>(start[k]);
+
+  accurate = true;
+  const double wanted = static_cast<double>(options.accurate_bits);
+  const auto keep = [&](const Sample<Ball>& sample) {
+    accurate = accurate && accurate_bits_of(sample.theta) >= wanted && accurate_bits_of(sample.descent) >= wanted;
+    return accurate || !abandon;
+  };
+  if (options.run.form == GradientForm::textbook) {
+    const AttentionProblem<Ball> enclosed = cast<Ball>(problem);
+    TextbookDescent<Ball> descent(enclosed, loss);
+    return run_loop(descent, method, theta, options.run, keep);
+  }
+  Descent<Ball> descent(problem, loss);
+  return run_loop(descent, method, theta, options.run, keep);
+}
+
+}  // namespace
+
+EnclosedTrajectory enclose(const AttentionProblem<Rational>& problem, LossKind loss, const Method& method,
+                           const Vector<Rational>& start, const LadderOptions& options) {
+  if (options.initial_bits < 2 || options.maximal_bits < options.initial_bits) {
+    throw std::invalid_argument("a precision ladder needs 2 <= initial_bits <= maximal_bits");
+  }
+  EnclosedTrajectory result;
+  for (long bits = options.initial_bits;; bits = std::min(2 * bits, options.maximal_bits)) {
+    const bool last = bits == options.maximal_bits;
+    const BallPrecision precision(bits);
+    result.trajectory = climb(problem, loss, method, start, options, !last, result.accurate);
+    result.bits = bits;
+    ++result.rungs;
+    const TrajectoryStatus status = result.trajectory.status;
+    result.accurate = result.accurate && status != TrajectoryStatus::undecided;
+    if (last || result.accurate || status == TrajectoryStatus::interrupted) return result;
+  }
+}
+
+}  // namespace attsvm
