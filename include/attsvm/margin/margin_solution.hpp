@@ -18,14 +18,14 @@ struct MarginSolution {
   Status status = Status::unsolved;
 
   // --- optimal ---
-  Vector<Rational> direction;      ///< θ_mm, length D; unique
-  Rational norm_squared;           ///< |θ_mm|²; the margin is 1/|θ_mm|
-  Vector<Rational> row_values;     ///< <a_j, θ_mm>, length m
-  std::vector<Index> tight;        ///< rows with <a_j, θ_mm> = b_j, ascending
-  Vector<Rational> duals;          ///< length m, >= 0, Σ λ_j a_j = θ_mm; in the relative interior of the dual set
-  std::vector<Index> zero_duals;   ///< tight rows whose dual is 0 in every optimal dual
-  Index dual_dimension = 0;        ///< dimension of the set of optimal duals; 0: the dual is unique
-  Index tight_rank = 0;            ///< rank of the tight rows
+  Vector<Rational> direction;     ///< θ_mm, length D; unique
+  Rational norm_squared;          ///< |θ_mm|²; the margin is 1/|θ_mm|
+  Vector<Rational> row_values;    ///< <a_j, θ_mm>, length m
+  std::vector<Index> tight;       ///< rows with <a_j, θ_mm> = b_j, ascending
+  Vector<Rational> duals;         ///< length m, >= 0, Σ λ_j a_j = θ_mm; in the relative interior of the dual set
+  std::vector<Index> zero_duals;  ///< tight rows whose dual is 0 in every optimal dual
+  Index dual_dimension = 0;       ///< dimension of the set of optimal duals; 0: the dual is unique
+  Index tight_rank = 0;           ///< rank of the tight rows
 
   // --- infeasible ---
   Vector<Rational> farkas;  ///< length m, y >= 0, Σ y_j a_j = 0, Σ y_j b_j > 0
