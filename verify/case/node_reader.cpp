@@ -19,6 +19,11 @@ bool is_printable_line(std::string_view text) {
   return true;
 }
 
+std::size_t bytes_of(const Rational& value) {
+  const auto& data = value.backend().data();
+  return sizeof(mp_limb_t) * (mpz_size(mpq_numref(data)) + mpz_size(mpq_denref(data)));
+}
+
 std::string entries(std::size_t count) { return std::to_string(count) + (count == 1 ? " entry" : " entries"); }
 
 }  // namespace
@@ -42,9 +47,16 @@ Rational NodeReader::number(const Node& node) const {
   const std::string what = "a number such as -3, 0.9, 9/10 or 0x1.8p-3";
   if (node.kind != Node::Kind::scalar) fail(node, what);
   try {
-    return parse_rational(node.text);
+    Rational value = parse_rational(node.text);
+    number_bytes_ += bytes_of(value);
+    if (number_bytes_ > most_number_bytes) {
+      fail(node.mark, "numbers of more than " + std::to_string(most_number_bytes) + " bytes in all",
+           "smaller exponents");
+    }
+    return value;
   } catch (const NumberSyntaxError& error) {
-    fail(node, what + " (" + error.what() + ")");
+    if (error.offset == 0) fail(node, what);
+    fail(node, what + " (at its character " + std::to_string(error.offset + 1) + ": " + error.expected + ")");
   }
 }
 

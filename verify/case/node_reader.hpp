@@ -15,6 +15,9 @@
 
 namespace attsvm::verify {
 
+/// What all numbers of a case may take in memory: a short text can denote a long number.
+inline constexpr std::size_t most_number_bytes = std::size_t{256} << 20;
+
 /// All member functions throw CaseError when the node isn't what they are asked for. `what` is the expectation
 /// in words, e.g. "a list of D numbers". Numbers are exact.
 class NodeReader {
@@ -60,6 +63,7 @@ class NodeReader {
   Vector<Rational> numbers(const std::vector<Node>& items) const;
 
   std::string file_;
+  mutable std::size_t number_bytes_ = 0;  ///< of all numbers read so far
 };
 
 /// The places of a map's keys.
