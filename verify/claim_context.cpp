@@ -17,7 +17,10 @@ constexpr long accurate_bits = 128;
 
 constexpr std::uint64_t dense_thousands_end = 20'000;
 
-/// The iterates a reader asks for by name: 1, 2, 5, 10, 20, 50, ... and 1000, 2000, ..., 20 000.
+constexpr int halvings = 6;
+
+/// The iterates a reader asks for by name: 1, 2, 5, 10, 20, 50, ..., 1000, 2000, ..., 20 000, and the last one
+/// halved again and again.
 std::vector<std::uint64_t> round_iterates(std::uint64_t steps) {
   std::vector<std::uint64_t> kept;
   for (std::uint64_t k = 1000; k <= std::min(steps, dense_thousands_end); k += 1000) kept.push_back(k);
@@ -27,6 +30,7 @@ std::vector<std::uint64_t> round_iterates(std::uint64_t steps) {
     }
     if (power > steps / 10) break;
   }
+  for (int h = 1; h <= halvings; ++h) kept.push_back(steps >> h);
   std::ranges::sort(kept);
   const auto repeated = std::ranges::unique(kept);
   kept.erase(repeated.begin(), repeated.end());

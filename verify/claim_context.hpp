@@ -37,9 +37,9 @@ class ClaimContext {
   const LocalOptimality& optimality();
 
   /// The claim's run, enclosed; computed once with the claim's own method, start (the origin unless given),
-  /// steps and loss. Beside the geometric recording it keeps round iterates: 1, 2 and 5 times powers of ten,
-  /// and every thousand up to 20 000. Throws std::logic_error when the claim has no method, CaseError
-  /// when the method has no steps, Interrupted when the run was.
+  /// steps and loss. Beside the geometric recording it keeps 1, 2 and 5 times powers of ten, every thousand up
+  /// to 20 000, and steps/2, steps/4, ..., steps/64 (rounded down). Throws std::logic_error when the claim has no
+  /// method, CaseError when the method has no steps, Interrupted when the run was.
   const EnclosedTrajectory& enclosed_run();
 
   /// The largest working precision used for this claim, in bits; 0 while everything was exact.

@@ -60,6 +60,7 @@ Json json_of(const Summary& s) {
           {"weaker", s.weaker},
           {"contradicted", s.contradicted},
           {"errors", s.errors},
+          {"malformed", s.malformed},
           {"unexamined", s.unexamined},
           {"exit_code", static_cast<int>(exit_code(s))}};
 }
@@ -83,6 +84,7 @@ std::string json_report(const RunInfo& run, const std::vector<ClaimRecord>& reco
                        {"interrupted", run.summary.interrupted},
                        {"summary", json_of(run.summary)},
                        {"claims", std::move(claims)},
+                       {"malformed", run.malformed},
                        {"unexamined", std::move(unexamined)},
                        {"seconds", rounded_seconds(run.seconds)}};
   return report.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

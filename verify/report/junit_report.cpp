@@ -73,12 +73,20 @@ void add_unexamined(pugi::xml_node suite, const UnexaminedClaim& claim) {
   add_outcome(test, "skipped", "", "interrupted before it was examined", "");
 }
 
+void add_malformed(pugi::xml_node suite, std::size_t number, const std::string& message) {
+  pugi::xml_node test = suite.append_child("testcase");
+  set(test, "classname", "attsvm.input");
+  set(test, "name", fmt::format("malformed input {}", number));
+  set_seconds(test, 0);
+  add_outcome(test, "error", "malformed input", message, "");
+}
+
 void set_counts(pugi::xml_node node, const RunInfo& run) {
   const Summary& s = run.summary;
   set(node, "name", "attsvm");
-  set(node, "tests", std::to_string(s.claims + s.unexamined));
+  set(node, "tests", std::to_string(s.claims + s.malformed + s.unexamined));
   set(node, "failures", std::to_string(s.contradicted));
-  set(node, "errors", std::to_string(s.errors));
+  set(node, "errors", std::to_string(s.errors + s.malformed));
   set(node, "skipped", std::to_string(s.weaker + s.unexamined));
   set_seconds(node, run.seconds);
 }
@@ -101,6 +109,7 @@ std::string junit_report(const RunInfo& run, const std::vector<ClaimRecord>& rec
   if (run.summary.interrupted) add_property(properties, "interrupted", "true");
 
   for (const ClaimRecord& record : records) add_claim(suite, record);
+  for (std::size_t i = 0; i < run.malformed.size(); ++i) add_malformed(suite, i + 1, run.malformed[i]);
   for (const UnexaminedClaim& claim : run.unexamined) add_unexamined(suite, claim);
 
   std::ostringstream out;

@@ -2,9 +2,9 @@
 // What every machine-readable report says about the run itself.
 
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "attsvm/number/versions.hpp"
 #include "verify/report/summary.hpp"
 
 namespace attsvm::verify {
@@ -16,10 +16,11 @@ struct UnexaminedClaim {
 };
 
 struct RunInfo {
-  std::string version;                                         ///< of attsvm
-  std::vector<std::pair<std::string, std::string>> libraries;  ///< name, version
-  std::vector<std::string> command_line;                       ///< the program's name first
-  std::vector<UnexaminedClaim> unexamined;                     ///< in the order of the claims
+  std::string version;  ///< of attsvm
+  std::vector<LibraryVersion> libraries;
+  std::vector<std::string> command_line;    ///< the program's name first
+  std::vector<std::string> malformed;       ///< what was refused before anything was examined, a message each
+  std::vector<UnexaminedClaim> unexamined;  ///< in the order of the claims
   Summary summary;
   double seconds = 0;
 };

@@ -4,11 +4,9 @@
 
 namespace attsvm::verify {
 
-Summary summarise(const std::vector<ClaimRecord>& records, bool interrupted, std::size_t unexamined) {
+Summary summarise(const std::vector<ClaimRecord>& records) {
   Summary sum;
   sum.claims = records.size();
-  sum.interrupted = interrupted;
-  sum.unexamined = unexamined;
   for (const ClaimRecord& record : records) {
     if (!record.examined()) {
       ++sum.undecided;
@@ -54,6 +52,7 @@ std::string summary_line(const Summary& s) {
       "{} as expected, {} weaker, {} contradicted, {} errors",
       s.claims, s.proved, s.supported, s.refuted, s.inapplicable, s.undecided, s.as_expected, s.weaker,
       s.contradicted, s.errors);
+  if (s.malformed > 0) line += fmt::format("; {} malformed, nothing examined", s.malformed);
   if (s.interrupted) line += fmt::format("; interrupted, {} not examined", s.unexamined);
   return line;
 }
@@ -61,7 +60,7 @@ std::string summary_line(const Summary& s) {
 ExitCode exit_code(const Summary& s) {
   if (s.interrupted) return ExitCode::interrupted;
   if (s.errors > s.input_errors) return ExitCode::internal_error;
-  if (s.input_errors > 0) return ExitCode::bad_input;
+  if (s.input_errors > 0 || s.malformed > 0) return ExitCode::bad_input;
   if (s.claims == 0) return ExitCode::nothing_matched;
   if (s.contradicted > 0) return ExitCode::contradicted;
   if (s.weaker > 0) return ExitCode::weaker;

@@ -26,14 +26,18 @@ struct Summary {
   // Agreements; these add up to `claims` as well.
   std::size_t as_expected = 0, weaker = 0, contradicted = 0, errors = 0;
   std::size_t input_errors = 0;  ///< of the errors, those about the input
-  std::size_t unexamined = 0;    ///< left when the run was interrupted; not among `claims`
+  // Not among `claims`:
+  std::size_t malformed = 0;   ///< files and claims that were refused before anything was examined
+  std::size_t unexamined = 0;  ///< claims left when the run was interrupted
   bool interrupted = false;
 };
 
-Summary summarise(const std::vector<ClaimRecord>& records, bool interrupted, std::size_t unexamined);
+/// Counts the records; what the records don't know (malformed, unexamined, interrupted) is left as it is.
+Summary summarise(const std::vector<ClaimRecord>& records);
 
 /// `N claims: a proved, b supported, c refuted, d inapplicable, e undecided; x as expected, y weaker,
-/// z contradicted, w errors`, and `; interrupted, m not examined` when it was.
+/// z contradicted, w errors`; behind it `; m malformed, nothing examined` or `; interrupted, m not examined`
+/// when that is so.
 std::string summary_line(const Summary& summary);
 
 /// The first that applies of: interrupted, internal error, malformed input, nothing matched, contradicted,
