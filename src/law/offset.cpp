@@ -36,6 +36,22 @@ SupportConstant support_constant(const AttentionProblem<Rational>& problem, Loss
   return constant;
 }
 
+/// The inverse of an invertible rational matrix, exactly: with common denominators, (N/d)^{-1} = d N^{-1}.
+Matrix<Rational> exact_inverse(const Matrix<Rational>& matrix) {
+  const Index size = matrix.rows();
+  Vector<Rational> flat(size * size);
+  for (Index r = 0; r < size; ++r)
+    for (Index c = 0; c < size; ++c) flat(r * size + c) = matrix(r, c);
+  const CommonFraction fraction = over_common_denominator(flat);
+  Matrix<Integer> numerators(size, size);
+  Matrix<Integer> scaled_identity = Matrix<Integer>::Constant(size, size, Integer(0));
+  for (Index r = 0; r < size; ++r) {
+    for (Index c = 0; c < size; ++c) numerators(r, c) = fraction.numerators(r * size + c);
+    scaled_identity(r, r) = fraction.denominator;
+  }
+  return solve_exactly(numerators, scaled_identity).value();
+}
+
 /// A_S^T (A_S A_S^T)^{-1} b
 Vector<Ball> lift(const OffsetLaw& law, const Vector<Ball>& b) {
   Vector<Ball> lifted = Vector<Ball>::Constant(law.support_rows.cols(), Ball(0));

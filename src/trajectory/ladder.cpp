@@ -4,6 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "centred_orbit.hpp"
 #include "run_loop.hpp"
 
 namespace attsvm {
@@ -33,22 +34,27 @@ double accurate_bits_of(const Vector<Ball>& x) {
 /// One rung: the whole run at the working precision. With `abandon`, it ends at the first iterate that is too wide.
 Trajectory<Ball> climb(const AttentionProblem<Rational>& problem, LossKind loss, const Method& method,
                        const Vector<Rational>& start, const LadderOptions& options, bool abandon, bool& accurate) {
-  Vector<Ball> theta(start.size());
-  for (Index k = 0; k < start.size(); ++k) theta[k] = from_rational<Ball>(start[k]);
-
   accurate = true;
   const double wanted = static_cast<double>(options.accurate_bits);
   const auto keep = [&](const Sample<Ball>& sample) {
     accurate = accurate && accurate_bits_of(sample.theta) >= wanted && accurate_bits_of(sample.descent) >= wanted;
     return accurate || !abandon;
   };
+  if (options.run.form == GradientForm::anchored && options.enclosure == EnclosureForm::centred) {
+    CentredOrbit orbit(problem, loss, method, start);
+    return run_loop<Ball>(orbit, options.run, keep);
+  }
+  Vector<Ball> theta(start.size());
+  for (Index k = 0; k < start.size(); ++k) theta[k] = from_rational<Ball>(start[k]);
   if (options.run.form == GradientForm::textbook) {
     const AttentionProblem<Ball> enclosed = cast<Ball>(problem);
     TextbookDescent<Ball> descent(enclosed, loss);
-    return run_loop(descent, method, theta, options.run, keep);
+    PlainOrbit<Ball, TextbookDescent<Ball>> orbit(descent, method, theta);
+    return run_loop<Ball>(orbit, options.run, keep);
   }
   Descent<Ball> descent(problem, loss);
-  return run_loop(descent, method, theta, options.run, keep);
+  PlainOrbit<Ball, Descent<Ball>> orbit(descent, method, theta);
+  return run_loop<Ball>(orbit, options.run, keep);
 }
 
 }  // namespace

@@ -28,10 +28,12 @@ Trajectory<S> run(const AttentionProblem<S>& problem, LossKind loss, const Metho
   const auto keep_all = [](const Sample<S>&) { return true; };
   if (options.form == GradientForm::textbook) {
     TextbookDescent<S> descent(problem, loss);
-    return run_loop(descent, method, start, options, keep_all);
+    PlainOrbit<S, TextbookDescent<S>> orbit(descent, method, start);
+    return run_loop<S>(orbit, options, keep_all);
   }
   Descent<S> descent(problem, loss);
-  return run_loop(descent, method, start, options, keep_all);
+  PlainOrbit<S, Descent<S>> orbit(descent, method, start);
+  return run_loop<S>(orbit, options, keep_all);
 }
 
 template Trajectory<double> run(const AttentionProblem<double>&, LossKind, const Method&, const Vector<double>&,

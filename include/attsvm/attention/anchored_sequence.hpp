@@ -33,6 +33,9 @@ class AnchoredSequence {
   const S& leader_score() const { return leader_score_; }      ///< γ_b
   const Vector<WeightOf<S>>& gains() const { return gains_; }  ///< γ_t - γ_b
 
+  /// Row t: φ_t - φ_b; the leader's row is 0. T x D.
+  const Matrix<WeightOf<S>>& pull_rows() const { return pull_rows_; }
+
   const S& lead() const { return lead_; }
   const Vector<S>& lags() const { return lags_; }
 

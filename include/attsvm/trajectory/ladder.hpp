@@ -6,12 +6,22 @@
 
 namespace attsvm {
 
+/// How an enclosure is carried from step to step.
+enum class EnclosureForm {
+  natural,  ///< θ is a box of balls; it widens by the interval extension of every step
+  centred,  ///< mean-value form: an exact centre x and a bound e on |θ - x|, e' = sup |DF|_2 e + rounding
+};
+
 struct LadderOptions {
   long initial_bits = 256;
   long maximal_bits = 16384;
   /// The run is accepted once every recorded θ and v has at least this many accurate bits, relative to
   /// the vector's length.
   long accurate_bits = 128;
+  /// The centred form stays narrow where the method contracts (several support vectors, long runs), at the cost
+  /// of one derivative and D^3 products a step: meant for D up to a few dozen. The textbook gradient, kept to
+  /// show where it fails, is always run in natural form.
+  EnclosureForm enclosure = EnclosureForm::centred;
   RunOptions run;
 };
 

@@ -21,9 +21,9 @@ Finding decide(ClaimContext& context) {
   const Finding equal_scores = equal_non_optimal_scores().decide(context);
   if (equal_scores.outcome == Finding::Outcome::holds) return equal_scores;
   const MarginProblem& margin = context.margin();
-  const Index rank = exact_rank(margin.rows);
-  const std::string counts = fmt::format("{} rows of rank {}", margin.size(), rank);
-  if (rank == margin.size()) return holds(Evidence::exact, "all rows are linearly independent: " + counts);
+  const Index row_rank = rank(margin.rows);
+  const std::string counts = fmt::format("{} rows of rank {}", margin.size(), row_rank);
+  if (row_rank == margin.size()) return holds(Evidence::exact, "all rows are linearly independent: " + counts);
   return fails(Evidence::exact, equal_scores.reason + ", and the rows are dependent: " + counts);
 }
 

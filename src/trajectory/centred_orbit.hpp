@@ -1,0 +1,48 @@
+#pragma once
+// An orbit enclosed in mean-value form: it doesn't widen where the method contracts.
+// Source: the mean-value form of interval analysis; its use on normalised steps is ours.
+
+#include <optional>
+
+#include "attsvm/attention/curvature.hpp"
+#include "attsvm/attention/descent.hpp"
+#include "attsvm/trajectory/trajectory.hpp"
+
+namespace attsvm {
+
+/// Each iterate is held as an exact centre x and a bound e on the distance of the true iterate θ from it. With F
+/// one step of the method:
+///
+///   x' = centre of F(x),   e' = sup_{|θ - x| <= e} |DF(θ)|_2 · e + (radius of F(x)),
+///   DF = I + η Dv  (plain step),   DF = I + (η/|v|)(I - u u^T) Dv, u = v/|v|  (normalised step).
+///
+/// F(x) is enclosed at the working precision, DF at a fixed low one. Where DF contracts, or only shifts along θ,
+/// e stays near the rounding error however many steps are taken; a box of balls would grow like |I| + η|Dv|.
+///
+/// Guarantee: every sample encloses the true θ_k and -∇L(θ_k). `advance` ends with `undecided` when |v| can't be
+/// told from 0 on the ball around x, or when e is no longer finite.
+class CentredOrbit {
+ public:
+  /// `problem` must outlive the orbit. Throws std::invalid_argument unless the step is positive.
+  CentredOrbit(const AttentionProblem<Rational>& problem, LossKind loss, const Method& method,
+               const Vector<Rational>& start);
+
+  bool usable() const { return is_finite(error_); }
+  Sample<Ball> sample(std::uint64_t step);
+  std::optional<TrajectoryStatus> advance();
+
+ private:
+  bool normalised() const { return method_.kind == MethodKind::normalised_gradient_descent; }
+  void recentre(const Vector<Ball>& point);
+  bool grow_error();
+
+  Method method_;
+  Ball eta_;
+  Descent<Ball> at_centre_;
+  Descent<Ball> around_centre_;
+  Curvature curvature_;
+  Vector<Ball> centre_;
+  Ball error_;
+};
+
+}  // namespace attsvm

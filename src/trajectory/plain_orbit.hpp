@@ -1,0 +1,133 @@
+#pragma once
+// An orbit held as it is computed: one vector of the tier, stepped by the method.
+
+#include <optional>
+#include <stdexcept>
+
+#include "attsvm/attention/descent.hpp"
+#include "attsvm/number/from_rational.hpp"
+#include "attsvm/trajectory/trajectory.hpp"
+
+namespace attsvm {
+
+/// The textbook gradient behind the interface of Descent: w = v, scale 1.
+template <class S>
+class TextbookDescent {
+ public:
+  TextbookDescent(const AttentionProblem<S>& problem, LossKind loss) : problem_(problem), loss_(loss) {}
+
+  void evaluate(const Vector<S>& theta) {
+    const Vector<S> v = textbook_negative_gradient(problem_, loss_, theta);
+    scaled_.resize(v.size());
+    for (Index k = 0; k < v.size(); ++k) scaled_[k] = to_weight<S>(v[k]);
+  }
+  const Vector<WeightOf<S>>& scaled() const { return scaled_; }
+  WeightOf<S> scale() const { return WeightOf<S>(1); }
+  Vector<WeightOf<S>> vector() const { return scaled_; }
+
+ private:
+  const AttentionProblem<S>& problem_;
+  LossKind loss_;
+  Vector<WeightOf<S>> scaled_;
+};
+
+/// How a run ends whose numbers are no longer usable.
+template <class S>
+constexpr TrajectoryStatus out_of_range() {
+  return std::is_same_v<S, Ball> ? TrajectoryStatus::undecided : TrajectoryStatus::not_finite;
+}
+
+namespace detail {
+
+template <class W>
+bool is_exactly_zero(const Vector<W>& w) {
+  for (Index k = 0; k < w.size(); ++k) {
+    if constexpr (std::is_same_v<W, Ball>) {
+      if (!certainly(is_zero(w[k]))) return false;
+    } else {
+      if (w[k] != 0) return false;
+    }
+  }
+  return true;
+}
+
+template <class S>
+bool all_finite(const Vector<S>& x) {
+  for (Index k = 0; k < x.size(); ++k) {
+    if constexpr (std::is_same_v<S, Ball>) {
+      if (!is_finite(x[k])) return false;
+    } else {
+      using std::isfinite;
+      if (!isfinite(x[k])) return false;
+    }
+  }
+  return true;
+}
+
+/// A squared norm that can be divided by: finite and, for certain, above 0.
+template <class W>
+bool is_usable(const W& squared_norm) {
+  if constexpr (std::is_same_v<W, Ball>) {
+    return certainly(is_positive(squared_norm));
+  } else {
+    using std::isfinite;
+    return isfinite(squared_norm) && squared_norm > 0;
+  }
+}
+
+}  // namespace detail
+
+/// θ_k of `method`, with v = scale() · scaled() taken from a DescentForm, scale() > 0.
+/// In Ball the natural enclosure: it holds θ_k, and widens step by step.
+template <class S, class DescentForm>
+class PlainOrbit {
+ public:
+  /// Throws std::invalid_argument unless the step is positive. `descent` must outlive the orbit.
+  PlainOrbit(DescentForm& descent, const Method& method, const Vector<S>& start)
+      : descent_(descent), kind_(method.kind), eta_(to_weight<S>(from_rational<S>(method.step))), theta_(start) {
+    if (method.step <= 0) throw std::invalid_argument("the step of a method must be positive");
+  }
+
+  bool usable() const { return detail::all_finite(theta_); }
+
+  Sample<S> sample(std::uint64_t step) {
+    evaluate();
+    return {step, theta_, descent_.vector()};
+  }
+
+  /// One step; says why it could not be taken, or nothing.
+  std::optional<TrajectoryStatus> advance() {
+    evaluate();
+    const Vector<Weight>& w = descent_.scaled();
+    if (detail::is_exactly_zero(w)) return TrajectoryStatus::stationary;
+    Weight factor = eta_;
+    if (kind_ == MethodKind::normalised_gradient_descent) {
+      // η / |w|
+      Weight squared_norm(0);
+      for (Index j = 0; j < w.size(); ++j) squared_norm += w[j] * w[j];
+      if (!detail::is_usable(squared_norm)) return out_of_range<S>();
+      factor /= sqrt(squared_norm);
+    } else {
+      factor *= descent_.scale();
+    }
+    for (Index j = 0; j < theta_.size(); ++j) theta_[j] += from_weight<S>(factor * w[j]);
+    evaluated_ = false;
+    return std::nullopt;
+  }
+
+ private:
+  using Weight = WeightOf<S>;
+
+  void evaluate() {
+    if (!evaluated_) descent_.evaluate(theta_);
+    evaluated_ = true;
+  }
+
+  DescentForm& descent_;
+  MethodKind kind_;
+  Weight eta_;
+  Vector<S> theta_;
+  bool evaluated_ = false;
+};
+
+}  // namespace attsvm
