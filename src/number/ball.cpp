@@ -140,6 +140,6 @@ Ball ball_around(const Rational& centre, const Rational& radius) {
   return result;
 }
 
-long accurate_bits(const Ball& x) { return arb_rel_accuracy_bits(raw(x)); }
+long accurate_bits(const Ball& x) { return is_finite(x) ? arb_rel_accuracy_bits(raw(x)) : -ARF_PREC_EXACT; }
 
 }  // namespace attsvm

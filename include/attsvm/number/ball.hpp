@@ -5,6 +5,7 @@
 // A ball that is not finite (NaN or infinite midpoint, infinite radius) says nothing: every question about it
 // is answered `undecided`.
 
+#include <cmath>
 #include <type_traits>
 
 #include "attsvm/number/arb_backend.hpp"
@@ -32,6 +33,14 @@ Ball sqrt(const Ball& x);
 /// √max(t, 0): for a quantity known to be non-negative, whose enclosure may reach below 0.
 Ball sqrt_of_nonnegative(const Ball& x);
 Ball abs(const Ball& x);
+
+// An unqualified exp(x) in this namespace means the right one in every tier.
+using std::abs;
+using std::exp;
+using std::expm1;
+using std::log;
+using std::log1p;
+using std::sqrt;
 
 // --- questions that are never guessed ---
 
@@ -80,8 +89,8 @@ Ball minimum(const Ball& a, const Ball& b);
 /// A ball around `centre` with radius at least `radius` >= 0; throws std::invalid_argument when negative.
 Ball ball_around(const Rational& centre, const Rational& radius);
 
-/// About -log2(radius / |midpoint|): bits that the enclosure pins down. Very large for an exact ball,
-/// negative or very negative for a useless or not finite one.
+/// About -log2(radius / |midpoint|): bits that the enclosure pins down. Larger than any precision for an exact
+/// ball, negative for a useless one, and below every other answer for one that is not finite.
 long accurate_bits(const Ball& x);
 
 // --- operators that don't exist: a comparison of enclosures may be undecided, use `compare` or `less` ---
