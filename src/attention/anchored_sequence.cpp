@@ -38,11 +38,13 @@ void AnchoredSequence<S>::anchor(Index leader, Index runner_up) {
   with_data<S>(source_, sequence_, [this](const auto& data, auto convert) {
     leader_score_ = convert(data.scores[leader_]);
     for (Index t = 0; t < length(); ++t) {
-      const Index base = t == runner_up_ || t == leader_ ? leader_ : runner_up_;
-      gains_[t] = to_weight<S>(convert(data.scores[t] - data.scores[leader_]));
+      const bool leads = t == leader_;  // its differences are exactly 0, which a ball minus itself is not
+      const Index base = t == runner_up_ ? leader_ : runner_up_;
+      gains_[t] = leads ? WeightOf<S>(0) : to_weight<S>(convert(data.scores[t] - data.scores[leader_]));
       for (Index k = 0; k < data.features.cols(); ++k) {
-        logit_rows_(t, k) = convert(data.features(t, k) - data.features(base, k));
-        pull_rows_(t, k) = to_weight<S>(convert(data.features(t, k) - data.features(leader_, k)));
+        logit_rows_(t, k) = leads ? S(0) : convert(data.features(t, k) - data.features(base, k));
+        pull_rows_(t, k) =
+            leads ? WeightOf<S>(0) : to_weight<S>(convert(data.features(t, k) - data.features(leader_, k)));
       }
     }
   });
