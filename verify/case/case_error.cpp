@@ -1,7 +1,10 @@
 #include "verify/case/case_error.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <utility>
+
+#include "verify/case/check_text.hpp"
 
 namespace attsvm::verify {
 
@@ -19,8 +22,6 @@ std::string compose(const std::string& file, const Mark& mark, const std::string
   return message;
 }
 
-bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0u) == 0x80u; }
-
 }  // namespace
 
 CaseError::CaseError(std::string in_file, Mark mark, std::string what_was_found, std::string what_was_expected,
@@ -34,23 +35,24 @@ CaseError::CaseError(std::string in_file, Mark mark, std::string what_was_found,
       suggestion(std::move(nearest)) {}
 
 std::string in_backticks(std::string_view text) {
-  std::size_t length = text.size();
-  if (length > longest_quotation) {
-    length = longest_quotation;
-    while (length > 0 && continues_character(text[length])) --length;
-  }
   std::string result = "`";
-  for (const char c : text.substr(0, length)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F) {
+  while (!text.empty()) {
+    // A byte that isn't UTF-8 counts as a character of its own and is escaped.
+    const std::size_t length = utf8_length(text);
+    const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
+    if (result.size() + character.size() > longest_quotation) {
+      result += "...";
+      break;
+    }
+    if (length == 0 || is_control(text, length)) {
       char escape[5];
-      std::snprintf(escape, sizeof escape, "\\x%02X", byte);
+      std::snprintf(escape, sizeof escape, "\\x%02X", static_cast<unsigned char>(character.back()));
       result += escape;
     } else {
-      result += c;
+      result += character;
     }
+    text.remove_prefix(character.size());
   }
-  if (length < text.size()) result += "...";
   return result + "`";
 }
 

@@ -80,7 +80,9 @@ class Places {
 class TreeBuilder : public YAML::EventHandler {
  public:
   TreeBuilder(const std::string& file, const DocumentLimits& limits, Places& places)
-      : file_(file), limits_(limits), places_(places) {}
+      : file_(file), limits_(limits), places_(places) {
+    root_.mark = {1, 1};
+  }
 
   Node take() { return std::move(root_); }
 
@@ -119,6 +121,7 @@ class TreeBuilder : public YAML::EventHandler {
 
   void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t, const std::string& value) override {
     refuse_properties(mark);
+    refuse_open_quotation(mark);
     add_scalar(mark, value);
   }
 
@@ -144,6 +147,20 @@ class TreeBuilder : public YAML::EventHandler {
 
   [[noreturn]] void fail(const YAML::Mark& mark, std::string found, std::string expected) {
     throw CaseError(file_, places_.mark(mark), std::move(found), std::move(expected));
+  }
+
+  /// yaml-cpp takes the end of the file for a missing closing quote.
+  void refuse_open_quotation(const YAML::Mark& mark) {
+    const std::string_view text = places_.text_at(mark);
+    if (text.empty() || (text[0] != '"' && text[0] != '\'')) return;
+    const char quote = text[0];
+    std::size_t i = 1;
+    while (i < text.size()) {
+      const bool escaped = quote == '"' ? text[i] == '\\' : text.substr(i, 2) == "''";
+      if (!escaped && text[i] == quote) return;
+      i += escaped ? 2 : 1;
+    }
+    fail(mark, "a quotation without an end", std::string("a closing ") + quote);
   }
 
   void begin(const YAML::Mark& mark, Node::Kind kind) {

@@ -21,7 +21,7 @@ struct DocumentLimits {
   std::size_t depth = 16;
   /// Bytes of `[ ] { } , : ? " ' & * !` in the whole text, comments included: they bound the tokens that the
   /// YAML scanner holds at once.
-  std::size_t structural_bytes = 8'000'000;
+  std::size_t structural_bytes = 6'000'000;
 };
 
 /// One value of the document.

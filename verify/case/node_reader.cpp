@@ -24,8 +24,6 @@ std::size_t bytes_of(const Rational& value) {
   return sizeof(mp_limb_t) * (mpz_size(mpq_numref(data)) + mpz_size(mpq_denref(data)));
 }
 
-std::string entries(std::size_t count) { return std::to_string(count) + (count == 1 ? " entry" : " entries"); }
-
 }  // namespace
 
 void NodeReader::fail(const Mark& mark, std::string found, std::string expected, std::string nearest) const {
@@ -75,7 +73,8 @@ const std::vector<Node>& NodeReader::list(const Node& node, const std::string& w
 }
 
 const std::vector<Node>& NodeReader::list(const Node& node, std::size_t length, const std::string& what) const {
-  if (list(node, what).size() != length) fail(node.mark, "a list of " + entries(node.items.size()), what);
+  if (list(node, what).size() != length)
+    fail(node.mark, "a list of length " + std::to_string(node.items.size()), what);
   return node.items;
 }
 
@@ -96,7 +95,7 @@ Vector<Rational> NodeReader::vector(const Node& node, std::size_t length, const 
 Matrix<Rational> NodeReader::matrix(const Node& node, std::size_t columns, const std::string& what) const {
   const std::vector<Node>& rows = list(node, what);
   if (columns == 0) columns = list(rows.front(), "a row of numbers").size();
-  const std::string row = "a row of " + std::to_string(columns) + (columns == 1 ? " number" : " numbers");
+  const std::string row = "a row of " + count_of(columns, "number");
   Matrix<Rational> result(static_cast<Index>(rows.size()), static_cast<Index>(columns));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     result.row(static_cast<Index>(i)) = vector(rows[i], columns, row).transpose();
@@ -105,7 +104,7 @@ Matrix<Rational> NodeReader::matrix(const Node& node, std::size_t columns, const
 }
 
 std::size_t NodeReader::word_index(const Node& node, const std::vector<std::string_view>& words) const {
-  const std::string expected = "one of " + listed(words);
+  const std::string expected = (words.size() == 1 ? "" : "one of ") + listed(words);
   if (node.kind != Node::Kind::scalar) fail(node, expected);
   const auto known = std::find(words.begin(), words.end(), node.text);
   if (known == words.end()) fail(node, expected, nearest_word(node.text, words));
@@ -126,6 +125,10 @@ const Node& NodeReader::require(const Node& map, std::string_view key, const std
   const Node::Entry* entry = map.find(key);
   if (entry == nullptr) fail(map.mark, "no key " + in_backticks(key), what);
   return entry->value;
+}
+
+std::string count_of(std::size_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
 std::map<std::string, Mark> key_marks(const Node& map) {

@@ -66,6 +66,9 @@ class NodeReader {
   mutable std::size_t number_bytes_ = 0;  ///< of all numbers read so far
 };
 
+/// A number of things in words: 1 token, 3 tokens.
+std::string count_of(std::size_t count, const std::string& noun);
+
 /// The places of a map's keys.
 std::map<std::string, Mark> key_marks(const Node& map);
 

@@ -30,7 +30,7 @@ bool is_theorem_id(std::string_view text) {
 }
 
 Choice read_choice(const NodeReader& reader, const Node& node, const AttentionProblem<Rational>& problem) {
-  const std::string what = "a token index for each of " + std::to_string(problem.size()) + " sequences";
+  const std::string what = "a token index for each of " + count_of(problem.size(), "sequence");
   const std::vector<Node>& items = reader.list(node, problem.size(), what);
   Choice choice;
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -42,8 +42,8 @@ Choice read_choice(const NodeReader& reader, const Node& node, const AttentionPr
 }
 
 Vector<Rational> read_dimension_vector(const NodeReader& reader, const Node& node, Index dimension) {
-  const std::string numbers = std::to_string(dimension) + (dimension == 1 ? " number" : " numbers");
-  return reader.vector(node, static_cast<std::size_t>(dimension), "a list of " + numbers + ", a key's length");
+  const auto length = static_cast<std::size_t>(dimension);
+  return reader.vector(node, length, "a list of " + count_of(length, "number") + ", a key's length");
 }
 
 void read_method(const NodeReader& reader, const Node& node, Claim& claim) {

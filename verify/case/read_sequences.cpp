@@ -20,13 +20,12 @@ std::vector<Matrix<Rational>> read_rows(const NodeReader& reader, const Node& no
 /// n x T_i, one number a token of `rows`.
 std::vector<Vector<Rational>> read_scores(const NodeReader& reader, const Node& node,
                                           const std::vector<Matrix<Rational>>& rows) {
-  const std::string lists = std::to_string(rows.size()) + (rows.size() == 1 ? " sequence" : " sequences");
-  const std::vector<Node>& items = reader.list(node, rows.size(), "a list of scores for each of " + lists);
+  const std::vector<Node>& items =
+      reader.list(node, rows.size(), "a list of scores for each of " + count_of(rows.size(), "sequence"));
   std::vector<Vector<Rational>> scores;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto length = static_cast<std::size_t>(rows[i].rows());
-    const std::string tokens = std::to_string(length) + (length == 1 ? " token" : " tokens");
-    scores.push_back(reader.vector(items[i], length, "a score for each of " + tokens));
+    scores.push_back(reader.vector(items[i], length, "a score for each of " + count_of(length, "token")));
   }
   return scores;
 }
@@ -34,7 +33,7 @@ std::vector<Vector<Rational>> read_scores(const NodeReader& reader, const Node& 
 Vector<Rational> read_labels(const NodeReader& reader, const Node& root, std::size_t sequences) {
   const Node::Entry* entry = root.find("labels");
   if (entry == nullptr) return Vector<Rational>::Constant(static_cast<Index>(sequences), Rational(1));
-  const std::string what = "a label for each of " + std::to_string(sequences) + " sequences";
+  const std::string what = "a label for each of " + count_of(sequences, "sequence");
   Vector<Rational> labels = reader.vector(entry->value, sequences, what);
   for (Index i = 0; i < labels.size(); ++i) {
     if (labels(i) != 1 && labels(i) != -1) {
@@ -47,8 +46,9 @@ Vector<Rational> read_labels(const NodeReader& reader, const Node& root, std::si
 Matrix<Rational> read_key_map(const NodeReader& reader, const Node& root, Index token_length) {
   const Node::Entry* entry = root.find("key_map");
   if (entry == nullptr) return Matrix<Rational>::Identity(token_length, token_length);
-  return reader.matrix(entry->value, static_cast<std::size_t>(token_length),
-                       "a matrix of " + std::to_string(token_length) + " columns, a token's length");
+  return reader.matrix(
+      entry->value, static_cast<std::size_t>(token_length),
+      "a matrix of " + count_of(static_cast<std::size_t>(token_length), "column") + ", a token's length");
 }
 
 void refuse(const NodeReader& reader, const Node& root, std::initializer_list<std::string_view> keys,
@@ -78,10 +78,10 @@ void read_sequences(const NodeReader& reader, const Node& root, Case& result) {
       refuse(reader, root, {"head", "labels"}, "either `scores`, labels multiplied in, or `head` and `labels`");
       scores = read_scores(reader, root.find("scores")->value, tokens);
     } else {
-      const Vector<Rational> head =
-          reader.vector(reader.require(root, "head", "`head` or `scores` beside `tokens`"),
-                        static_cast<std::size_t>(token_length),
-                        "a list of " + std::to_string(token_length) + " numbers, a token's length");
+      const Vector<Rational> head = reader.vector(
+          reader.require(root, "head", "`head` or `scores` beside `tokens`"),
+          static_cast<std::size_t>(token_length),
+          "a list of " + count_of(static_cast<std::size_t>(token_length), "number") + ", a token's length");
       const Vector<Rational> labels = read_labels(reader, root, tokens.size());
       // γ_it = y_i <v, x_it>
       for (std::size_t i = 0; i < tokens.size(); ++i) {
