@@ -1,5 +1,7 @@
 #include "attsvm/attention/anchored_sequence.hpp"
 
+#include <stdexcept>
+
 #include "attsvm/number/from_rational.hpp"
 #include "pivot.hpp"
 
@@ -28,6 +30,7 @@ AnchoredSequence<S>::AnchoredSequence(const DifferenceSource<S>& source, std::si
     gains_.resize(data.length());
     lags_.resize(data.length());
   });
+  if (length() == 0) throw std::invalid_argument("a sequence without tokens has no softmax");
   anchor(0, length() > 1 ? 1 : 0);
 }
 

@@ -1,5 +1,7 @@
 #include "attsvm/attention/descent.hpp"
 
+#include <stdexcept>
+
 #include "pivot.hpp"
 #include "slope_weight.hpp"
 
@@ -16,6 +18,7 @@ Descent<S>::Descent(const AttentionProblem<Rational>& problem, LossKind loss)
 template <class S>
 Descent<S>::Descent(const DifferenceSource<S>& source, std::size_t count, Index dimension, LossKind loss)
     : loss_(loss), scaled_(Vector<Weight>::Zero(dimension)) {
+  if (count == 0) throw std::invalid_argument("a problem without sequences has no gradient");
   for (std::size_t i = 0; i < count; ++i) {
     AnchoredSequence<S> anchored(source, i);
     const Index length = anchored.length();

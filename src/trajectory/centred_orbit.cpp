@@ -1,7 +1,5 @@
 #include "centred_orbit.hpp"
 
-#include <stdexcept>
-
 #include "attsvm/number/ball_parts.hpp"
 #include "attsvm/number/from_rational.hpp"
 #include "attsvm/trajectory/spectral_bound.hpp"
@@ -51,7 +49,6 @@ CentredOrbit::CentredOrbit(const AttentionProblem<Rational>& problem, LossKind l
       curvature_(low_precision_curvature(problem, loss)),
       centre_(start.size()),
       error_(0) {
-  if (method.step <= 0) throw std::invalid_argument("the step of a method must be positive");
   Vector<Ball> enclosed(start.size());
   for (Index k = 0; k < start.size(); ++k) enclosed(k) = from_rational<Ball>(start(k));
   recentre(enclosed);

@@ -23,7 +23,7 @@ namespace attsvm {
 /// told from 0 on the ball around x, or when e is no longer finite.
 class CentredOrbit {
  public:
-  /// `problem` must outlive the orbit. Throws std::invalid_argument unless the step is positive.
+  /// `problem` must outlive the orbit.
   CentredOrbit(const AttentionProblem<Rational>& problem, LossKind loss, const Method& method,
                const Vector<Rational>& start);
 

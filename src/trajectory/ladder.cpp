@@ -64,6 +64,7 @@ EnclosedTrajectory enclose(const AttentionProblem<Rational>& problem, LossKind l
   if (options.initial_bits < 2 || options.maximal_bits < options.initial_bits) {
     throw std::invalid_argument("a precision ladder needs 2 <= initial_bits <= maximal_bits");
   }
+  require_runnable(method, problem.dimension, start.size());
   EnclosedTrajectory result;
   for (long bits = options.initial_bits;; bits = std::min(2 * bits, options.maximal_bits)) {
     const bool last = bits == options.maximal_bits;

@@ -2,7 +2,6 @@
 // An orbit held as it is computed: one vector of the tier, stepped by the method.
 
 #include <optional>
-#include <stdexcept>
 
 #include "attsvm/attention/descent.hpp"
 #include "attsvm/number/from_rational.hpp"
@@ -82,11 +81,9 @@ bool is_usable(const W& squared_norm) {
 template <class S, class DescentForm>
 class PlainOrbit {
  public:
-  /// Throws std::invalid_argument unless the step is positive. `descent` must outlive the orbit.
+  /// `descent` must outlive the orbit.
   PlainOrbit(DescentForm& descent, const Method& method, const Vector<S>& start)
-      : descent_(descent), kind_(method.kind), eta_(to_weight<S>(from_rational<S>(method.step))), theta_(start) {
-    if (method.step <= 0) throw std::invalid_argument("the step of a method must be positive");
-  }
+      : descent_(descent), kind_(method.kind), eta_(to_weight<S>(from_rational<S>(method.step))), theta_(start) {}
 
   bool usable() const { return detail::all_finite(theta_); }
 

@@ -2,11 +2,18 @@
 // The loop that all runs share: record, step.
 
 #include <optional>
+#include <stdexcept>
 
 #include "attsvm/trajectory/trajectory.hpp"
 #include "plain_orbit.hpp"
 
 namespace attsvm {
+
+/// Throws std::invalid_argument unless the step is positive and the start fits the problem.
+inline void require_runnable(const Method& method, Index dimension, Index start_length) {
+  if (method.step <= 0) throw std::invalid_argument("the step of a method must be positive");
+  if (start_length != dimension) throw std::invalid_argument("the start has another dimension than the problem");
+}
 
 /// Drives an orbit through options.steps steps. The orbit has `bool usable()`, `Sample<S> sample(k)` and
 /// `std::optional<TrajectoryStatus> advance()`. `keep(sample)` receives each recorded iterate, and ends the run

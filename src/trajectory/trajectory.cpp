@@ -25,6 +25,7 @@ std::string_view name(TrajectoryStatus status) {
 template <class S>
 Trajectory<S> run(const AttentionProblem<S>& problem, LossKind loss, const Method& method, const Vector<S>& start,
                   const RunOptions& options) {
+  require_runnable(method, problem.dimension, start.size());
   const auto keep_all = [](const Sample<S>&) { return true; };
   if (options.form == GradientForm::textbook) {
     TextbookDescent<S> descent(problem, loss);

@@ -18,6 +18,7 @@ template <class S>
 class AnchoredSequence {
  public:
   /// `source` must outlive the object. Any anchor gives the same mathematical values; it starts at tokens 0, 1.
+  /// Throws std::invalid_argument when the sequence has no token.
   AnchoredSequence(const DifferenceSource<S>& source, std::size_t sequence);
 
   /// The linear map θ -> logits, as differences: afterwards `lead` = <φ_s - φ_b, θ>, and lags[t] = <φ_t - φ_s, θ>

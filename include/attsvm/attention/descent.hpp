@@ -31,7 +31,7 @@ class Descent {
  public:
   using Weight = WeightOf<S>;
 
-  /// The problem must outlive the object.
+  /// The problem must outlive the object. Throws std::invalid_argument when it has no sequence, or an empty one.
   Descent(const AttentionProblem<S>& problem, LossKind loss);
   /// The same, with differences of features and scores formed exactly.
   Descent(const AttentionProblem<Rational>& problem, LossKind loss);

@@ -12,7 +12,7 @@ namespace attsvm {
 struct Recording {
   std::uint64_t dense = 16;
   std::uint64_t per_octave = 8;
-  std::vector<std::uint64_t> extra;
+  std::vector<std::uint64_t> extra = {};
 };
 
 /// The ascending, distinct iterate numbers kept of a run of `steps` steps (0 and `steps` included).

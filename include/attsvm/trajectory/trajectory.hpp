@@ -16,9 +16,9 @@ namespace attsvm {
 enum class TrajectoryStatus {
   not_run,
   completed,
-  undecided,    ///< an enclosure grew until |∇L| could not be told from 0 (or was no longer finite)
-  stationary,   ///< the gradient is exactly zero: a normalised step doesn't exist, a plain step stays
-  not_finite,   ///< double or Real left its range
+  undecided,   ///< an enclosure grew until |∇L| could not be told from 0 (or was no longer finite)
+  stationary,  ///< the gradient is exactly zero: a normalised step doesn't exist, a plain step stays
+  not_finite,  ///< double or Real left its range
   interrupted,
 };
 
@@ -28,8 +28,8 @@ std::string_view name(TrajectoryStatus status);
 template <class S>
 struct Sample {
   std::uint64_t step = 0;
-  Vector<S> theta;                 ///< θ_k, length D
-  Vector<WeightOf<S>> descent;     ///< v_k = -∇L(θ_k), length D
+  Vector<S> theta;              ///< θ_k, length D
+  Vector<WeightOf<S>> descent;  ///< v_k = -∇L(θ_k), length D
 };
 
 template <class S>
@@ -44,18 +44,19 @@ enum class GradientForm { anchored, textbook };
 
 struct RunOptions {
   std::uint64_t steps = 0;
-  Recording recording;
+  Recording recording = {};
   GradientForm form = GradientForm::anchored;
   const std::atomic<bool>* interrupted = nullptr;
   /// Called now and then with the number of steps done; may be empty.
-  std::function<void(std::uint64_t)> progress;
+  std::function<void(std::uint64_t)> progress = {};
 };
 
-/// Runs the method from `start`.
+/// Runs the method from `start`. Throws std::invalid_argument when the step isn't positive or the start has another
+/// dimension than the problem.
 /// Guarantee: in Ball, the exact iterate θ_k of exact arithmetic lies in every recorded enclosure. In
 /// double and Real nothing is guaranteed beyond the tier's own rounding.
 template <class S>
-Trajectory<S> run(const AttentionProblem<S>& problem, LossKind loss, const Method& method,
-                  const Vector<S>& start, const RunOptions& options);
+Trajectory<S> run(const AttentionProblem<S>& problem, LossKind loss, const Method& method, const Vector<S>& start,
+                  const RunOptions& options);
 
 }  // namespace attsvm
