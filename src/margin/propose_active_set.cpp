@@ -95,7 +95,21 @@ class AugmentedLagrangian final : public ceres::CostFunction {
   const Vector<double>& multipliers_;
 };
 
-void minimise(const ScaledRows& scaled, const Vector<double>& multipliers, Vector<double>& theta) {
+/// Ends Ceres between two iterations once the flag is set.
+class Interruption final : public ceres::IterationCallback {
+ public:
+  explicit Interruption(const std::atomic<bool>* flag) : flag_(flag) {}
+  bool is_set() const { return flag_ != nullptr && flag_->load(); }
+  ceres::CallbackReturnType operator()(const ceres::IterationSummary&) override {
+    return is_set() ? ceres::SOLVER_ABORT : ceres::SOLVER_CONTINUE;
+  }
+
+ private:
+  const std::atomic<bool>* flag_;
+};
+
+void minimise(const ScaledRows& scaled, const Vector<double>& multipliers, Interruption& interruption,
+              Vector<double>& theta) {
   AugmentedLagrangian cost(scaled, multipliers);
   ceres::Problem::Options ownership;
   ownership.cost_function_ownership = ceres::DO_NOT_TAKE_OWNERSHIP;
@@ -109,19 +123,22 @@ void minimise(const ScaledRows& scaled, const Vector<double>& multipliers, Vecto
   options.function_tolerance = 1e-14;
   options.gradient_tolerance = 1e-12;
   options.parameter_tolerance = 1e-12;
+  options.callbacks.push_back(&interruption);
   ceres::Solver::Summary summary;
   ceres::Solve(options, &problem, &summary);
 }
 
 }  // namespace
 
-std::vector<Index> propose_active_set(const IntegerRows& rows) {
+std::vector<Index> propose_active_set(const IntegerRows& rows, const std::atomic<bool>* interrupted) {
   const ScaledRows scaled = scaled_rows(rows);
   if (scaled.rows.size() == 0) return {};
   Vector<double> multipliers = Vector<double>::Zero(scaled.rows.rows());
   Vector<double> theta = Vector<double>::Zero(scaled.rows.cols());
+  Interruption interruption(interrupted);
   for (int round = 0; round < outer_rounds; ++round) {
-    minimise(scaled, multipliers, theta);
+    minimise(scaled, multipliers, interruption, theta);
+    if (interruption.is_set()) return {};
     // λ_j <- ρ max(0, c_j + λ_j/ρ - <r_j, θ>)
     multipliers = (penalty * (scaled.bounds - scaled.rows * theta) + multipliers).cwiseMax(0);
   }

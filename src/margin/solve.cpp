@@ -65,7 +65,9 @@ MarginSolution solve_margin(const MarginProblem& problem, const MarginOptions& o
   const LeastNormProblem exact_problem{gram_matrix(integers.rows), integers.bounds};
   MarginSolution solution;
   std::vector<Index> start;
-  if (options.propose_active_set && problem.size() > rows_without_proposal) start = propose_active_set(integers);
+  if (options.propose_active_set && problem.size() > rows_without_proposal) {
+    start = propose_active_set(integers, options.interrupted);
+  }
   solution.guessed_active = static_cast<Index>(start.size());
 
   LeastNormSolution exact = least_norm(exact_problem, start, options.interrupted);
