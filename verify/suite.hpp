@@ -22,9 +22,9 @@ struct SuiteOptions {
   unsigned jobs = 1;  ///< threads; at least 1
   const std::atomic<bool>* interrupted = nullptr;
   /// Called with each record, in the order of the tasks, as soon as all earlier ones are there.
-  std::function<void(const ClaimRecord&)> in_order;
+  std::function<void(const ClaimRecord&)> in_order = {};
   /// Called after each claim with the number of claims finished.
-  std::function<void(std::size_t)> progress;
+  std::function<void(std::size_t)> progress = {};
 };
 
 /// Examines the claims; the records stand in the order of the tasks, whatever the number of threads. The two

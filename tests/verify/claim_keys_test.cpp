@@ -1,0 +1,70 @@
+#include "verify/claim_keys.hpp"
+
+#include <doctest/doctest.h>
+
+#include "verify/case/read_case.hpp"
+#include "verify/support/synthetic_theorems.hpp"
+
+using namespace attsvm::verify;
+
+namespace {
+
+/// The CaseError that checking the case's only claim ends with; none is a failure.
+CaseError error_of(std::string_view claim) {
+  const std::vector<Theorem> theorems = testing::synthetic_theorems();
+  const Case the_case = read_case_text(testing::case_text(claim), "two.yaml");
+  try {
+    check_claim_keys(the_case, the_case.claims[0], theorem_of(the_case, the_case.claims[0], theorems));
+  } catch (const CaseError& error) {
+    return error;
+  }
+  throw std::logic_error("no error");
+}
+
+}  // namespace
+
+TEST_CASE("a claim with the keys its theorem reads passes") {
+  const std::vector<Theorem> theorems = testing::synthetic_theorems();
+  const Case the_case =
+      read_case_text(testing::case_text("  - {theorem: test/keys, cone: 1/2, expect: proved}\n"
+                                        "  - {theorem: test/keys, cone: 1/2, start: [1, 2], expect: proved}\n"
+                                        "  - {theorem: test/proved, loss: linear, choice: [1], expect: refuted}\n"),
+                     "two.yaml");
+  for (const Claim& claim : the_case.claims) {
+    const Theorem& theorem = theorem_of(the_case, claim, theorems);
+    CHECK(theorem.id == claim.theorem);
+    CHECK_NOTHROW(check_claim_keys(the_case, claim, theorem));
+  }
+}
+
+TEST_CASE("an unknown theorem is refused where it stands, with the nearest one") {
+  const CaseError error = error_of("  - name: it\n    theorem: test/prooved\n    expect: proved\n");
+  CHECK(error.file == "two.yaml");
+  CHECK(error.line == 8);
+  CHECK(error.suggestion == "test/proved");
+}
+
+TEST_CASE("a missing key is refused at the claim and named") {
+  const CaseError error = error_of("  - theorem: test/keys\n    start: [0, 0]\n    expect: proved\n");
+  CHECK(error.line == 7);
+  CHECK(error.found.find("`cone`") != std::string::npos);
+}
+
+TEST_CASE("a key that the theorem doesn't read is refused where it stands") {
+  SUBCASE("a parameter") {
+    const CaseError error = error_of("  - theorem: test/keys\n    cone: 1/2\n    radius: 3\n    expect: proved\n");
+    CHECK(error.line == 9);
+    CHECK(error.found.find("`radius`") != std::string::npos);
+    CHECK(error.expected.find("`cone`, `start`") != std::string::npos);
+  }
+  SUBCASE("a method") {
+    const CaseError error =
+        error_of("  - theorem: test/proved\n    expect: proved\n    method: {kind: gd, step: 1}\n");
+    CHECK(error.line == 9);
+    CHECK(error.found.find("`method`") != std::string::npos);
+  }
+  SUBCASE("a start") {
+    CHECK(error_of("  - {theorem: test/proved, start: [0, 0], expect: proved}\n").found.find("`start`") !=
+          std::string::npos);
+  }
+}
