@@ -78,4 +78,15 @@ TEST_CASE("two threads hold different precisions at the same time") {
   CHECK(ball_precision() == default_ball_precision);
 }
 
+TEST_CASE("a ball outlives the thread that made it") {
+  // Its exponent, about 10^43, is a big integer out of FLINT's pool for the thread.
+  Ball huge;
+  std::thread([&huge] {
+    const BallPrecision precision(300);
+    huge = exp(exp(Ball(100)));
+  }).join();
+  const BallPrecision precision(100);
+  CHECK(contains(log(log(huge)), Rational(100)));
+}
+
 }  // namespace attsvm

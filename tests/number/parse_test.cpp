@@ -31,7 +31,7 @@ NumberSyntaxError refusal(const std::string& text) {
 
 TEST_CASE("every form is read exactly") {
   struct Example {
-    const char* text;
+    std::string text;
     Rational value;
   };
   const Example examples[] = {
@@ -82,7 +82,7 @@ TEST_CASE("a printed number reads back as itself") {
 
 TEST_CASE("refusals name the place, what stands there, and what should") {
   struct Example {
-    const char* text;
+    std::string text;
     std::size_t offset;
     const char* found;
     const char* expected;  ///< a part of it

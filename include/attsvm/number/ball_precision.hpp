@@ -16,6 +16,7 @@ inline long ball_precision() { return detail::current_ball_precision; }
 
 /// Sets the working precision of this thread for the life of the object; scopes nest.
 /// Balls keep their own midpoints and radii: leaving the scope changes no existing ball, copies are exact.
+/// A thread that opened a scope frees what FLINT cached for it when it ends; balls may outlive their thread.
 class BallPrecision {
  public:
   /// Throws std::invalid_argument unless 2 <= bits <= maximal_bits.
