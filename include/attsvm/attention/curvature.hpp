@@ -20,6 +20,7 @@ class Curvature {
   /// The problem must outlive the object. Differences of features and scores are formed exactly, then
   /// enclosed at the working precision.
   Curvature(const AttentionProblem<Rational>& problem, LossKind loss);
+  Curvature(const AttentionProblem<Rational>&& problem, LossKind loss) = delete;
 
   /// Guarantee: afterwards descent() encloses v and derivative() encloses Dv at every point of the box `theta`.
   void evaluate(const Vector<Ball>& theta);

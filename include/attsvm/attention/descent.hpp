@@ -35,6 +35,8 @@ class Descent {
   Descent(const AttentionProblem<S>& problem, LossKind loss);
   /// The same, with differences of features and scores formed exactly.
   Descent(const AttentionProblem<Rational>& problem, LossKind loss);
+  Descent(const AttentionProblem<S>&& problem, LossKind loss) = delete;
+  Descent(const AttentionProblem<Rational>&& problem, LossKind loss) = delete;
 
   void evaluate(const Vector<S>& theta);
 
