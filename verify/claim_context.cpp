@@ -9,11 +9,11 @@ namespace attsvm::verify {
 
 namespace {
 
-/// Rungs of the precision ladder: 256, 512, ... bits; 2^15 bits is some ten thousand digits.
-constexpr long initial_bits = 256;
+/// Rungs of the precision ladder: 512, 1024, ... bits; 2^15 bits is some ten thousand digits.
+constexpr long initial_bits = 512;
 constexpr long maximal_bits = 32768;
-/// Accepted once θ and v have some 38 accurate digits.
-constexpr long accurate_bits = 128;
+/// Accepted once θ and v have some 96 accurate digits: more than the gradient's direction shows of its limit.
+constexpr long accurate_bits = 320;
 
 constexpr std::uint64_t dense_thousands_end = 20'000;
 

@@ -41,8 +41,8 @@ std::vector<Quantity> window_quantities(const LimitWindow& window);
 /// one inside the span of the support vectors; <θ_k, u> - η k settled.
 std::vector<LawCheck> normalised_descent_laws(const LimitWindow& window);
 
-/// Plain steps, whose limit is logarithmically far: the direction gap falls at each of the last three
-/// doublings; attention off the choice falls like 1/k; e^τ grows by η a step, per support vector, once the
+/// Plain steps, whose limit is logarithmically far: the gap of θ or of the secants θ(2k) - θ(k) falls at each of
+/// the last doublings; attention off the choice falls like 1/k; e^τ grows by η a step, per support vector, once the
 /// rows that are not tight no longer weigh in.
 std::vector<LawCheck> gradient_descent_laws(const LimitWindow& window);
 

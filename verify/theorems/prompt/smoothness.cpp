@@ -4,6 +4,7 @@
 
 #include "attsvm/attention/excess.hpp"
 #include "attsvm/attention/gradient.hpp"
+#include "attsvm/number/approximate_double.hpp"
 #include "attsvm/number/from_rational.hpp"
 #include "attsvm/trajectory/observables.hpp"
 #include "verify/theorems/conclusions/conclusions.hpp"
