@@ -27,17 +27,13 @@ const std::vector<std::string_view>& method_keys() {
 const std::vector<ParameterKey>& parameter_keys() {
   using Shape = ParameterKey::Shape;
   using Range = ParameterKey::Range;
-  using Length = ParameterKey::Length;
   static const std::vector<ParameterKey> keys = {
-      {"cone", Shape::scalar, Range::between_zero_and_one, Length::any,
+      {"cone", Shape::scalar, Range::between_zero_and_one,
        "a lower bound on the cosine between the parameter and the max-margin direction: the cone's half-angle"},
-      {"query", Shape::vector, Range::any, Length::any,
-       "the fixed query u of a matrix parameter W, with p = W^T u"},
-      {"constant", Shape::scalar, Range::positive, Length::any, "the claimed Lipschitz constant of the gradient"},
-      {"matrix_step", Shape::scalar, Range::positive, Length::any, "the step size of the matrix parameter W"},
-      {"pairs", Shape::scalar, Range::positive_integer, Length::any, "how many pairs of parameters are compared"},
-      {"radius", Shape::scalar, Range::positive, Length::any, "the Euclidean norm of the parameter"},
-      {"perturbation", Shape::vector, Range::any, Length::dimension, "a vector added to the start"},
+      {"query", Shape::vector, Range::any, "the fixed query u of a matrix parameter W, with p = W^T u"},
+      {"constant", Shape::scalar, Range::positive, "the claimed Lipschitz constant of the gradient"},
+      {"matrix_step", Shape::scalar, Range::positive, "the step size of the matrix parameter W"},
+      {"pairs", Shape::scalar, Range::positive_integer, "how many pairs of parameters are compared"},
   };
   return keys;
 }
@@ -50,9 +46,7 @@ const ParameterKey* find_parameter_key(std::string_view name) {
 }
 
 std::string_view shape_in_words(const ParameterKey& key) {
-  if (key.shape == ParameterKey::Shape::vector) {
-    return key.length == ParameterKey::Length::dimension ? "a list of D numbers" : "a list of numbers";
-  }
+  if (key.shape == ParameterKey::Shape::vector) return "a list of numbers";
   switch (key.range) {
     case ParameterKey::Range::positive:
       return "a number > 0";

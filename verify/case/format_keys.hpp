@@ -19,12 +19,10 @@ const std::vector<std::string_view>& method_keys();
 struct ParameterKey {
   enum class Shape { scalar, vector };
   enum class Range { any, positive, between_zero_and_one, positive_integer };
-  enum class Length { any, dimension };  ///< of a vector; dimension: D, the length of a key
 
   std::string_view name;
   Shape shape = Shape::scalar;
   Range range = Range::any;
-  Length length = Length::any;
   std::string_view meaning;
 };
 
@@ -33,7 +31,7 @@ const std::vector<ParameterKey>& parameter_keys();
 /// nullptr when there is none of that name.
 const ParameterKey* find_parameter_key(std::string_view name);
 
-/// The shape in words, e.g. "a positive number", "a list of D numbers": what errors say was expected.
+/// The shape in words, e.g. "a number > 0": what errors say was expected.
 std::string_view shape_in_words(const ParameterKey& key);
 
 }  // namespace attsvm::verify

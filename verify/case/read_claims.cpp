@@ -76,13 +76,9 @@ bool in_range(const Rational& value, ParameterKey::Range range) {
   return true;
 }
 
-Vector<Rational> read_parameter(const NodeReader& reader, const Node& node, const ParameterKey& key,
-                                Index dimension) {
+Vector<Rational> read_parameter(const NodeReader& reader, const Node& node, const ParameterKey& key) {
   const std::string what(shape_in_words(key));
-  if (key.shape == ParameterKey::Shape::vector) {
-    return key.length == ParameterKey::Length::dimension ? read_dimension_vector(reader, node, dimension)
-                                                         : reader.vector(node, what);
-  }
+  if (key.shape == ParameterKey::Shape::vector) return reader.vector(node, what);
   if (node.kind != Node::Kind::scalar) reader.fail(node, what);
   const Rational value = reader.number(node);
   if (!in_range(value, key.range)) reader.fail(node, what);
@@ -116,7 +112,7 @@ Claim read_claim(const NodeReader& reader, const Node& node, const Case& the_cas
   }
   for (const ParameterKey& key : parameter_keys()) {
     if (const Node::Entry* entry = node.find(key.name)) {
-      claim.parameters.emplace(key.name, read_parameter(reader, entry->value, key, the_case.problem.dimension));
+      claim.parameters.emplace(key.name, read_parameter(reader, entry->value, key));
     }
   }
   claim.expect = reader.word<Expectation>(reader.require(node, "expect", "what the claim expects, `expect`"),
