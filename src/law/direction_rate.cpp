@@ -21,7 +21,8 @@ DenseDouble settling_matrix(const MarginProblem& margin, const MarginSolution& s
     // P a = a - <a, θ> θ/|θ|², exact before rounding: nearly parallel rows keep their small component
     Eigen::VectorXd across(dimension);
     for (Index c = 0; c < dimension; ++c) {
-      const Rational component = margin.rows(row, c) - solution.row_values(row) * solution.direction(c) / solution.norm_squared;
+      const Rational component =
+          margin.rows(row, c) - solution.row_values(row) * solution.direction(c) / solution.norm_squared;
       across(c) = from_rational<double>(component);
     }
     sum += from_rational<double>(solution.duals(row)) * across * across.transpose();

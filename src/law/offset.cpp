@@ -17,7 +17,8 @@ std::string reason_not_to_apply(const MarginSolution& solution, const LocalOptim
 
 Matrix<Rational> tight_rows(const MarginProblem& margin, const MarginSolution& solution) {
   Matrix<Rational> rows(static_cast<Index>(solution.tight.size()), margin.dimension());
-  for (Index s = 0; s < rows.rows(); ++s) rows.row(s) = margin.rows.row(solution.tight[static_cast<std::size_t>(s)]);
+  for (Index s = 0; s < rows.rows(); ++s)
+    rows.row(s) = margin.rows.row(solution.tight[static_cast<std::size_t>(s)]);
   return rows;
 }
 
@@ -59,7 +60,8 @@ Vector<Ball> lift(const OffsetLaw& law, const Vector<Ball>& b) {
     Ball coefficient(0);
     for (Index t = 0; t < law.support_rows.rows(); ++t)
       coefficient += from_rational<Ball>(law.gram_inverse(s, t)) * b(t);
-    for (Index c = 0; c < lifted.size(); ++c) lifted(c) += coefficient * from_rational<Ball>(law.support_rows(s, c));
+    for (Index c = 0; c < lifted.size(); ++c)
+      lifted(c) += coefficient * from_rational<Ball>(law.support_rows(s, c));
   }
   return lifted;
 }

@@ -31,12 +31,14 @@ Rational squared_diameter(const Matrix<Rational>& features) {
 LossBounds loss_bounds(LossKind loss, const Rational& lowest) {
   const BallPrecision precision(96);
   switch (loss) {
-    case LossKind::logistic: return {Rational(1, 4), rounded_up(loss_slope(loss, from_rational<Ball>(lowest)))};
+    case LossKind::logistic:
+      return {Rational(1, 4), rounded_up(loss_slope(loss, from_rational<Ball>(lowest)))};
     case LossKind::exponential: {
       const Rational slope = rounded_up(loss_slope(loss, from_rational<Ball>(lowest)));
       return {slope, slope};
     }
-    case LossKind::linear: break;
+    case LossKind::linear:
+      break;
   }
   return {0, 1};
 }
@@ -54,7 +56,8 @@ Rational smoothness_constant(const AttentionProblem<Rational>& problem, LossKind
     const LossBounds bounds = loss_bounds(loss, lowest);
     const Rational range = highest - lowest;
     // D² ( M0 G²/16 + M1 G κ )
-    sum += squared_diameter(sequence.features) * (bounds.second * range * range / 16 + bounds.first * range * kappa);
+    sum +=
+        squared_diameter(sequence.features) * (bounds.second * range * range / 16 + bounds.first * range * kappa);
   }
   return sum / static_cast<long>(problem.size());
 }

@@ -7,9 +7,12 @@ namespace attsvm::verify {
 
 const std::vector<Theorem>& all_theorems() {
   static const std::vector<Theorem> theorems = [] {
-    std::vector<Theorem> list{prompt_gd_global(),          prompt_gd_local(),
-                              prompt_limits_are_locally_optimal(), prompt_loss_independence(),
-                              prompt_no_stationary_point(), prompt_reparameterisation(),
+    std::vector<Theorem> list{prompt_gd_global(),
+                              prompt_gd_local(),
+                              prompt_limits_are_locally_optimal(),
+                              prompt_loss_independence(),
+                              prompt_no_stationary_point(),
+                              prompt_reparameterisation(),
                               prompt_smoothness()};
     std::ranges::sort(list, {}, &Theorem::id);
     return list;

@@ -13,10 +13,10 @@ namespace attsvm {
 
 /// The law's constants on one support vector.
 struct SupportConstant {
-  Index row = 0;      ///< row of the margin problem
-  Rational dual;      ///< λ_j > 0
-  Rational score_gap; ///< D_j = γ_{i,α_i} - γ_it > 0
-  Ball force;         ///< c_j = |ℓ'(γ_{i,α_i})| D_j / n
+  Index row = 0;       ///< row of the margin problem
+  Rational dual;       ///< λ_j > 0
+  Rational score_gap;  ///< D_j = γ_{i,α_i} - γ_it > 0
+  Ball force;          ///< c_j = |ℓ'(γ_{i,α_i})| D_j / n
 };
 
 /// <a_j, ρ> = log(c_j / λ_j) on the support vectors. The part of ρ inside their span is predicted; the part

@@ -74,7 +74,8 @@ Finding leaves_cone(ClaimContext& context) {
   if (const Sample<Ball>* sample = first_outside(context, run))
     return holds(Evidence::enclosed, exit_text(*sample), exit_quantities(context, *sample));
   if (const auto problem = unusable_window(run)) return *problem;
-  return undecided(fmt::format("no recorded iterate was outside the cone within {} steps", run.trajectory.steps_done));
+  return undecided(
+      fmt::format("no recorded iterate was outside the cone within {} steps", run.trajectory.steps_done));
 }
 
 Finding stays_in_cone(ClaimContext& context) {

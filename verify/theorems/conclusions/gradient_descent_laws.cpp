@@ -16,7 +16,7 @@ namespace {
 
 /// A gap at the last four dyadic iterates, oldest first: it must fall each time.
 LawCheck falling(const LimitWindow& window, std::string what, const std::vector<Ball>& gaps) {
-  LawCheck check{fmt::format("the {} falls at each of the last {} doublings", what, gaps.size() - 1), true, {}};
+  LawCheck check{fmt::format("{} falls at each of the last {} doublings", what, gaps.size() - 1), true, {}};
   for (std::size_t k = 0; k < gaps.size(); ++k) {
     if (k > 0) check.passed = check.passed && certainly(less(gaps[k], gaps[k - 1]));
     const int halvings = static_cast<int>(gaps.size() - 1 - k);
@@ -41,7 +41,7 @@ LawCheck falling_secant_gap(const LimitWindow& window) {
     const Vector<Ball> secant = window.earlier(halvings).theta - window.earlier(halvings + 1).theta;
     gaps.push_back(direction_gap(secant, window.direction));
   }
-  return falling(window, "gap of the secant theta(2k) - theta(k)", gaps);
+  return falling(window, "secant gap", gaps);
 }
 
 /// Either gap may lead: before the asymptotic regime the offset still swings.
@@ -56,16 +56,18 @@ constexpr double slope_band = 0.2;
 /// Sequences with a tight row lose attention mass like 1/k; the others faster.
 std::vector<bool> has_neighbour(const LimitWindow& window) {
   std::vector<bool> has(window.problem.size(), false);
-  for (const RowLabel& label : window.context.optimality().neighbours) has[static_cast<std::size_t>(label.sequence)] = true;
+  for (const RowLabel& label : window.context.optimality().neighbours)
+    has[static_cast<std::size_t>(label.sequence)] = true;
   return has;
 }
 
 LawCheck mass_like_one_over_k(const LimitWindow& window) {
-  LawCheck check{fmt::format("attention off the choice falls like k^-1 (slope within {} of -1)", slope_band), true, {}};
+  LawCheck check{fmt::format("1 - s falls like 1/k (slope within {} of -1)", slope_band), true, {}};
   const Choice& choice = window.context.claim().choice;
   const Vector<Ball> now = mass_off_choice(window.problem, choice, window.last().theta);
   const Vector<Ball> before = mass_off_choice(window.problem, choice, window.earlier(1).theta);
-  const double octave = std::log(static_cast<double>(window.last().step) / static_cast<double>(window.earlier(1).step));
+  const double octave =
+      std::log(static_cast<double>(window.last().step) / static_cast<double>(window.earlier(1).step));
   const std::vector<bool> neighbour = has_neighbour(window);
   for (Index i = 0; i < now.size(); ++i) {
     if (!neighbour[static_cast<std::size_t>(i)]) continue;
@@ -73,7 +75,8 @@ LawCheck mass_like_one_over_k(const LimitWindow& window) {
     const double slope = approximate_double(log(Ball(now(i) / before(i)))) / octave;
     check.passed = check.passed && std::abs(slope + 1) <= slope_band;
     check.quantities.push_back(quantity(fmt::format("1 - s of sequence {}", i), now(i), 10));
-    check.quantities.push_back(quantity(fmt::format("slope of 1 - s of sequence {}", i), fmt::format("{:.4f}", slope)));
+    check.quantities.push_back(
+        quantity(fmt::format("slope of 1 - s of sequence {}", i), fmt::format("{:.4f}", slope)));
   }
   return check;
 }
@@ -97,7 +100,8 @@ double weight_of_slack_rows(const LimitWindow& window) {
     const auto sequence = static_cast<std::size_t>(label.sequence);
     const Vector<Rational>& scores = window.context.problem().sequences[sequence].scores;
     const Rational gap = scores(window.context.claim().choice[sequence]) - scores(label.token);
-    const double weight = std::abs(approximate_double(gap)) / approximate_double(row_exponential(window, row, window.last().theta));
+    const double weight =
+        std::abs(approximate_double(gap)) / approximate_double(row_exponential(window, row, window.last().theta));
     (values(row) == margin.bounds(row) ? tight : slack) += weight;
   }
   return slack / tight;
@@ -108,12 +112,10 @@ double weight_of_slack_rows(const LimitWindow& window) {
 constexpr double negligible_share = 0.05;
 
 LawCheck growth_per_support_vector(const LimitWindow& window) {
-  if (!window.offset_law.applies) return {"no growth law is predicted: " + window.offset_law.why_not, true, {}};
+  if (!window.offset_law.applies) return {"no growth law predicted: " + window.offset_law.why_not, true, {}};
   const double share = weight_of_slack_rows(window);
   if (!(share <= negligible_share))
-    return {fmt::format("rows that are not tight still carry {:.0f} % of the force, so the growth law is not in reach",
-                        100 * share),
-            true, {}};
+    return {fmt::format("growth law out of reach: slack rows carry {:.0f} % of the force", 100 * share), true, {}};
   const double band = 2 * share + 0.01;
   LawCheck check{fmt::format("e^tau grows by eta a step on every support vector (within {:.3f})", band), true, {}};
   const Ball steps(static_cast<long>(window.last().step - window.earlier(1).step));
@@ -125,7 +127,8 @@ LawCheck growth_per_support_vector(const LimitWindow& window) {
     const Ball ratio = growth * scale / (window.step() * steps);
     check.passed = check.passed && std::abs(approximate_double(ratio) - 1) <= band;
     const RowLabel label = window.context.margin().labels[static_cast<std::size_t>(support.row)];
-    check.quantities.push_back(quantity("growth of e^tau over eta k, " + place(label.sequence, label.token), ratio, 8));
+    check.quantities.push_back(
+        quantity("growth of e^tau over eta k, " + place(label.sequence, label.token), ratio, 8));
   }
   return check;
 }

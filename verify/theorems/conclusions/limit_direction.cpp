@@ -36,8 +36,7 @@ Finding combine(const LimitWindow& window, std::vector<LawCheck> checks) {
   if (!missing.empty()) return undecided("not seen in the window: " + missing, std::move(quantities));
   std::string seen;
   for (const LawCheck& check : checks) seen += (seen.empty() ? "" : "; ") + check.statement;
-  return supported(fmt::format("window of {} steps enclosed; {}; beyond the window the limit is extrapolated",
-                               window.last().step, seen),
+  return supported(fmt::format("{} steps enclosed; {}; the limit itself is extrapolated", window.last().step, seen),
                    std::move(quantities));
 }
 

@@ -37,8 +37,8 @@ struct LawCheck {
 /// Direction gaps and norms at the last iterate, for the evidence.
 std::vector<Quantity> window_quantities(const LimitWindow& window);
 
-/// Normalised steps: gradient direction to `limit_digits` digits; offset settled, and equal to the predicted
-/// one inside the span of the support vectors; <θ_k, u> - η k settled.
+/// Normalised steps: gradient direction to `limit_digits` digits, at the predicted rate; offset settled, and equal
+/// to the predicted one inside the span of the support vectors; <θ_k, u> - η k settled.
 std::vector<LawCheck> normalised_descent_laws(const LimitWindow& window);
 
 /// Plain steps, whose limit is logarithmically far: the gap of θ or of the secants θ(2k) - θ(k) falls at each of

@@ -25,7 +25,9 @@ std::vector<Quantity> window_quantities(const LimitWindow& window) {
   const Sample<Ball>& last = window.last();
   const Ball gap = direction_gap(last.theta, window.direction);
   const Ball norm = norm_of(last.theta);
-  return {quantity("steps", std::to_string(last.step)), quantity("|theta|", norm), quantity("direction gap e", gap),
+  return {quantity("steps", std::to_string(last.step)),
+          quantity("|theta|", norm),
+          quantity("direction gap e", gap),
           quantity("e |theta|", Ball(gap * norm)),
           quantity("e k", Ball(gap * Ball(static_cast<long>(last.step)))),
           quantity("gradient direction gap", descent_gap<Ball>(last.descent, window.direction), 6)};

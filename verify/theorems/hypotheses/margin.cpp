@@ -26,9 +26,9 @@ Finding decide_feasible(ClaimContext& context) {
   const MarginSolution& solution = context.solution();
   if (solution.status == MarginSolution::Status::infeasible) return infeasibility(context.margin(), solution);
   if (!solution.feasible()) return undecided("the margin problem was interrupted");
-  return holds(Evidence::exact, fmt::format("feasible, {} tight rows", solution.tight.size()),
-               {quantity("theta_mm", vector_text(solution.direction)),
-                quantity("|theta_mm|^2", solution.norm_squared)});
+  return holds(
+      Evidence::exact, fmt::format("feasible, {} tight rows", solution.tight.size()),
+      {quantity("theta_mm", vector_text(solution.direction)), quantity("|theta_mm|^2", solution.norm_squared)});
 }
 
 /// Needs a feasible choice; without one the hypothesis fails for the same reason.

@@ -21,7 +21,8 @@ Finding decide_step(ClaimContext& context) {
 }  // namespace
 
 Hypothesis step_at_most_inverse_smoothness() {
-  return {"small-step", "gradient descent's step is at most 1/C, C the smoothness constant of the loss", decide_step};
+  return {"small-step", "gradient descent's step is at most 1/C, C the smoothness constant of the loss",
+          decide_step};
 }
 
 }  // namespace attsvm::verify

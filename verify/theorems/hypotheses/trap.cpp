@@ -16,8 +16,8 @@ Finding decide_no_trap(ClaimContext& context) {
     return holds(Evidence::exact, "rows of different sequences have non-negative inner products");
   const TrapReport report = find_traps(context.problem(), context.claim().choice, context.interrupted());
   if (!report.traps.empty())
-    return fails(Evidence::exact,
-                 fmt::format("a trap: descent can abandon the sequences {{{}}} for ever", fmt::join(report.traps.front(), ", ")));
+    return fails(Evidence::exact, fmt::format("a trap: descent can abandon the sequences {{{}}} for ever",
+                                              fmt::join(report.traps.front(), ", ")));
   if (!report.marginal_ties.empty())
     return fails(Evidence::exact, fmt::format("a marginal tie on the sequences {{{}}}",
                                               fmt::join(report.marginal_ties.front(), ", ")));

@@ -8,11 +8,13 @@ Theorem prompt_gd_global() {
   return {
       .id = "prompt/gd-global",
       .title = "Gradient descent converges in direction to the margin solution of the best tokens",
-      .source = "arXiv:2306.13596, global convergence of gradient descent; the hypothesis no-trap is ours: without it "
-                "the statement is false for two or more sequences",
-      .statement = "If each sequence has one best token, all its other scores are equal, ATT-SVM of the best tokens is "
-                   "feasible, there is no trap, and the step is at most 1/C, then from every start |p| grows without "
-                   "bound and p/|p| converges to p_mm/|p_mm|. Normalised gradient descent, of any step, shares the limit.",
+      .source =
+          "arXiv:2306.13596, global convergence of gradient descent; the hypothesis no-trap is ours: without it "
+          "the statement is false for two or more sequences",
+      .statement =
+          "If each sequence has one best token, all its other scores are equal, ATT-SVM of the best tokens is "
+          "feasible, there is no trap, and the step is at most 1/C, then from every start |p| grows without "
+          "bound and p/|p| converges to p_mm/|p_mm|. Normalised gradient descent, of any step, shares the limit.",
       .keys = {.required = {"method", "start"}, .optional = {}},
       .hypotheses = {chooses_the_best_tokens(), equal_non_optimal_scores(), feasible(),
                      step_at_most_inverse_smoothness(), no_trap()},

@@ -22,10 +22,11 @@ Theorem prompt_gd_local() {
       .id = "prompt/gd-local",
       .title = "Near a locally optimal choice, gradient descent converges in direction to its margin solution",
       .source = "arXiv:2306.13596, local convergence of gradient descent",
-      .statement = "If the choice alpha is feasible and scores higher than each of its SVM neighbours, there are a cone "
-                   "around p_mm(alpha) and a radius such that from every start in the cone beyond the radius the "
-                   "iterates stay in the cone and p/|p| converges to p_mm(alpha)/|p_mm(alpha)|. The claim names a start; "
-                   "with the key cone it also says that the iterates stay in that cone, which a single iterate can refute.",
+      .statement =
+          "If the choice alpha is feasible and scores higher than each of its SVM neighbours, there are a cone "
+          "around p_mm(alpha) and a radius such that from every start in the cone beyond the radius the "
+          "iterates stay in the cone and p/|p| converges to p_mm(alpha)/|p_mm(alpha)|. The claim names a start; "
+          "with the key cone it also says that the iterates stay in that cone, which a single iterate can refute.",
       .keys = {.required = {"method", "start"}, .optional = {"cone"}},
       .hypotheses = {has_a_choice(), feasible(), locally_optimal(), start_in_claimed_cone()},
       .conclusion = {"p_k stays in the claimed cone and p_k/|p_k| converges to p_mm(alpha)/|p_mm(alpha)|",

@@ -82,13 +82,17 @@ Theorem prompt_loss_independence() {
   return {
       .id = "prompt/loss-independence",
       .title = "The limit direction does not depend on the loss",
-      .source = "arXiv:2306.13596, comparison of losses; the hypotheses are ours: without them two losses can have "
-                "different limits from the same start",
-      .statement = "Let the choice be feasible. For one sequence and normalised steps the whole orbit is the same for "
-                   "the logistic, exponential and linear loss. For more sequences the limit direction is the same if "
-                   "the choice consists of the best tokens, all other scores of a sequence are equal and there is no trap.",
+      .source =
+          "arXiv:2306.13596, comparison of losses; the hypotheses are ours: without them two losses can have "
+          "different limits from the same start",
+      .statement =
+          "Let the choice be feasible. For one sequence and normalised steps the whole orbit is the same for "
+          "the logistic, exponential and linear loss. For more sequences the limit direction is the same if "
+          "the choice consists of the best tokens, all other scores of a sequence are equal and there is no trap.",
       .keys = {.required = {"method", "start"}, .optional = {}},
-      .hypotheses = {has_a_choice(), feasible(), {"common-limit",
+      .hypotheses = {has_a_choice(),
+                     feasible(),
+                     {"common-limit",
                       "one sequence and normalised steps, or best tokens with equal other scores and no trap",
                       decide_common_limit}},
       .conclusion = {"the limit of p_k/|p_k| is the same for the three losses", check},

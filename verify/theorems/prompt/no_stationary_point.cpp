@@ -56,10 +56,11 @@ Theorem prompt_no_stationary_point() {
       .id = "prompt/no-stationary-point",
       .title = "The loss has no finite stationary point",
       .source = "arXiv:2306.13596, lemma on the gradient's sign; the form with independent rows is ours",
-      .statement = "Let ATT-SVM of the best tokens be feasible. If the other scores of each sequence are equal, "
-                   "<grad L(p), p_mm> < 0 at every p. If instead all rows are linearly independent, grad L(p) is nonzero "
-                   "at every p whatever the scores, unless every sequence's scores are all equal. With a method, the "
-                   "first inequality is also enclosed along the iterates.",
+      .statement =
+          "Let ATT-SVM of the best tokens be feasible. If the other scores of each sequence are equal, "
+          "<grad L(p), p_mm> < 0 at every p. If instead all rows are linearly independent, grad L(p) is nonzero "
+          "at every p whatever the scores, unless every sequence's scores are all equal. With a method, the "
+          "first inequality is also enclosed along the iterates.",
       .keys = {.required = {}, .optional = {"method", "start"}},
       .hypotheses = {chooses_the_best_tokens(), feasible(), excludes_stationary_points()},
       .conclusion = {"grad L(p) != 0 for every p", check},

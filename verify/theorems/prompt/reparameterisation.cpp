@@ -92,7 +92,8 @@ Finding check(ClaimContext& context) {
   const BallPrecision precision(run.bits);
   const Trajectory<Ball> matrices = matrix_run(context, run);
   if (matrices.status != TrajectoryStatus::completed)
-    return undecided(fmt::format("the run of W ended as {} at step {}", name(matrices.status), matrices.steps_done));
+    return undecided(
+        fmt::format("the run of W ended as {} at step {}", name(matrices.status), matrices.steps_done));
   Ball widest(0);
   for (const Sample<Ball>& sample : matrices.samples) {
     const Vector<Ball> image = applied(sample.theta, query(context), context.problem().dimension);
@@ -105,7 +106,8 @@ Finding check(ClaimContext& context) {
   }
   return holds(Evidence::enclosed,
                fmt::format("the orbits coincide by induction on one step; the enclosures meet at {} iterates up to "
-                           "step {}", matrices.samples.size(), matrices.steps_done),
+                           "step {}",
+                           matrices.samples.size(), matrices.steps_done),
                {quantity("largest |W^T u - p|", widest, 6)});
 }
 
@@ -116,12 +118,13 @@ Theorem prompt_reparameterisation() {
       .id = "prompt/reparameterisation",
       .title = "Training the key-query matrix with a fixed query is training the prompt",
       .source = "arXiv:2306.13596, equivalence of W and p; the normalised form is ours",
-      .statement = "Let W be trained with the query u fixed, from W_0 = u p_0^T/|u|^2. If the step of p is |u|^2 times "
-                   "the step of W (|u| times for normalised steps), then p_k = W_k^T u at every step.",
+      .statement =
+          "Let W be trained with the query u fixed, from W_0 = u p_0^T/|u|^2. If the step of p is |u|^2 times "
+          "the step of W (|u| times for normalised steps), then p_k = W_k^T u at every step.",
       .keys = {.required = {"method", "start", "query", "matrix_step"}, .optional = {}},
       .hypotheses = {{"query", "the query u is not zero", decide_query},
-                     {"matching-steps", "the step of p is |u|^2 times the step of W (|u| times for normalised steps)",
-                      decide_steps}},
+                     {"matching-steps",
+                      "the step of p is |u|^2 times the step of W (|u| times for normalised steps)", decide_steps}},
       .conclusion = {"p_k = W_k^T u for every k", check},
   };
 }

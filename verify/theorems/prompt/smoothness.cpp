@@ -93,7 +93,8 @@ std::optional<Finding> descent_violated(ClaimContext& context, const EnclosedTra
     const Ball after = evaluate.at(Vector<Ball>(sample.theta + eta * sample.descent)).loss;
     const Ball promised = eta * sample.descent.squaredNorm() / 2;
     if (certainly(less(Ball(before - after), promised)))
-      return fails(Evidence::enclosed, fmt::format("the step from iterate {} lowers the loss by too little", sample.step),
+      return fails(Evidence::enclosed,
+                   fmt::format("the step from iterate {} lowers the loss by too little", sample.step),
                    {quantity("decrease", Ball(before - after)), quantity("(eta/2) |grad L|^2", promised)});
   }
   return unusable_window(run);
@@ -134,10 +135,11 @@ Theorem prompt_smoothness() {
       .id = "prompt/smoothness",
       .title = "The gradient of the loss is Lipschitz continuous",
       .source = "arXiv:2306.13596, lemma on smoothness; the constant is ours and at least 4 times smaller",
-      .statement = "|grad L(p) - grad L(q)| <= C |p - q| for all p, q, with C = (1/n) sum_i D_i^2 (M0 G_i^2/16 + "
-                   "M1 G_i/(6 sqrt 3)), D_i the diameter of the keys, G_i the range of the scores, M0 and M1 bounds on "
-                   "|l''| and |l'| over it. A gradient descent step of at most 1/C lowers the loss by at least half the "
-                   "step times |grad L|^2. The claim may name another constant.",
+      .statement =
+          "|grad L(p) - grad L(q)| <= C |p - q| for all p, q, with C = (1/n) sum_i D_i^2 (M0 G_i^2/16 + "
+          "M1 G_i/(6 sqrt 3)), D_i the diameter of the keys, G_i the range of the scores, M0 and M1 bounds on "
+          "|l''| and |l'| over it. A gradient descent step of at most 1/C lowers the loss by at least half the "
+          "step times |grad L|^2. The claim may name another constant.",
       .keys = {.required = {}, .optional = {"method", "start", "constant", "pairs"}},
       .hypotheses = {{"small-step", "gradient descent's step, if one is claimed, is at most 1/C", decide_step}},
       .conclusion = {"C is a Lipschitz constant of grad L, and steps up to 1/C descend", check},
