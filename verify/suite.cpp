@@ -1,7 +1,5 @@
 #include "verify/suite.hpp"
 
-#include <mpfr.h>
-
 #include <algorithm>
 #include <exception>
 #include <mutex>
@@ -49,9 +47,8 @@ class Suite {
       stopped_ = true;
       if (!failure_) failure_ = std::current_exception();
     }
-    // Both libraries keep caches a thread; nobody else frees them.
+    // What FLINT, Arb and MPFR cached for this thread.
     flint_cleanup();
-    mpfr_free_cache();
   }
 
   void finish(std::size_t i, ClaimRecord record) {

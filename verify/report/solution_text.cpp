@@ -56,7 +56,7 @@ std::string local_optimality_text(const SolutionReport& r) {
   add(r.optimality.higher_scoring, "higher");
   add(r.optimality.tied, "the same");
   if (!against.empty()) return "no: " + against;
-  return fmt::format("yes: scores higher than each of its {} neighbours", r.optimality.neighbours.size());
+  return fmt::format("yes: scores higher than every neighbour ({})", r.optimality.neighbours.size());
 }
 
 std::string dual_text(const MarginSolution& s) {
@@ -111,7 +111,7 @@ std::string optimal_text(const SolutionReport& r) {
 }
 
 std::string infeasible_text(const SolutionReport& r) {
-  std::string text = line("status", "infeasible: the Farkas vector y >= 0 below combines the rows to 0");
+  std::string text = line("status", "infeasible: the rows below, each times its y > 0, add up to 0");
   for (Index j = 0; j < r.margin.size(); ++j) {
     if (r.solution.farkas(j) == 0) continue;
     text +=

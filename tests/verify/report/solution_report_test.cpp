@@ -45,7 +45,7 @@ TEST_CASE("the solution of the published case, in words") {
   CHECK(has(text, "√(101/100) = 1.00498756211..."));
   CHECK(has(text, "row value 111/101, dual 0, score 9/10: not tight"));
   CHECK(has(text, "row value 1, dual 100/101, score 9/10: tight, support vector"));
-  CHECK(has(text, "yes: scores higher than each of its 1 neighbours"));
+  CHECK(has(text, "yes: scores higher than every neighbour (1)"));
 }
 
 TEST_CASE("what stands against local optimality is named") {
