@@ -11,8 +11,10 @@ Ball slope_change(LossKind loss, const Ball& u) {
       const Ball slope = loss_slope(loss, u);  // σ(-u)
       return -slope * (Ball(1) - slope);
     }
-    case LossKind::exponential: return -loss_slope(loss, u);
-    case LossKind::linear: break;
+    case LossKind::exponential:
+      return -loss_slope(loss, u);
+    case LossKind::linear:
+      break;
   }
   return Ball(0);
 }

@@ -34,6 +34,9 @@ struct LawCheck {
   std::vector<Quantity> quantities;
 };
 
+/// x < 10^-digits, certainly.
+bool certainly_below(const Ball& x, int digits);
+
 /// Direction gaps and norms at the last iterate, for the evidence.
 std::vector<Quantity> window_quantities(const LimitWindow& window);
 

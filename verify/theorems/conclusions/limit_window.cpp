@@ -21,6 +21,12 @@ Ball LimitWindow::step() const { return from_rational<Ball>(context.claim().meth
 
 Ball LimitWindow::norm_of_direction() const { return sqrt(from_rational<Ball>(context.solution().norm_squared)); }
 
+bool certainly_below(const Ball& x, int digits) {
+  Integer power = 1;
+  for (int d = 0; d < digits; ++d) power *= 10;
+  return certainly(less(x, from_rational<Ball>(Rational(1, power))));
+}
+
 std::vector<Quantity> window_quantities(const LimitWindow& window) {
   const Sample<Ball>& last = window.last();
   const Ball gap = direction_gap(last.theta, window.direction);

@@ -14,19 +14,9 @@ namespace attsvm::verify {
 
 namespace {
 
-/// 10^-digits
-Ball digit(int digits) {
-  Integer power = 1;
-  for (int d = 0; d < digits; ++d) power *= 10;
-  return from_rational<Ball>(Rational(1, power));
-}
-
-/// x < 10^-digits, certainly.
-bool below(const Ball& x, int digits) { return certainly(less(x, digit(digits))); }
-
 LawCheck gradient_direction(const LimitWindow& window) {
   const Ball gap = descent_gap<Ball>(window.last().descent, window.direction);
-  return {fmt::format("gradient direction to {} digits", limit_digits), below(gap, limit_digits), {}};
+  return {fmt::format("gradient direction to {} digits", limit_digits), certainly_below(gap, limit_digits), {}};
 }
 
 /// The offset at half the window has half the digits of the gradient's direction at its end.
@@ -37,7 +27,7 @@ LawCheck settled_offset(const LimitWindow& window) {
   const Vector<Ball> before = offset(window.earlier(1).theta, window.direction);
   const Ball moved = norm_of(Vector<Ball>(now - before));
   return {fmt::format("offset c settled to {} digits, so e |theta| -> |c|", settled_digits),
-          below(moved, settled_digits),
+          certainly_below(moved, settled_digits),
           {quantity("|c|", norm_of(now), 25),
            quantity("limit of e k, |c|/eta", Ball(norm_of(now) / window.step()), 25)}};
 }
@@ -52,7 +42,7 @@ LawCheck predicted_offset(const LimitWindow& window) {
   const Vector<Ball> measured = part_in_span(window.offset_law, offset(window.last().theta, window.direction));
   const Ball distance = norm_of(Vector<Ball>(measured - predicted));
   return {fmt::format("offset as predicted to {} digits", predicted_digits),
-          below(distance, predicted_digits),
+          certainly_below(distance, predicted_digits),
           {quantity("predicted |rho| across theta_mm", norm_of(predicted), 25),
            quantity("distance from the predicted offset", distance, 6)}};
 }
@@ -66,7 +56,7 @@ LawCheck settled_norm(const LimitWindow& window) {
   const Ball now = excess(window.last());
   const Ball moved = abs(Ball(now - excess(window.earlier(1))));
   return {fmt::format("<theta, u> - eta k settled to {} digits", settled_digits),
-          below(moved, settled_digits),
+          certainly_below(moved, settled_digits),
           {quantity("<theta, u> - eta k", now, 25)}};
 }
 
