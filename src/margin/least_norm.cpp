@@ -27,14 +27,15 @@ class DualActiveSet {
   std::optional<Index> most_violated(const CommonFraction& values) const;
   std::optional<std::size_t> blocking(const Vector<Rational>& r) const;
   Status enter(Index row, Rational violation);
+  void join(Index row, const Rational& dual);
   void leave(std::size_t position);
   Vector<Rational> on_all_rows(const Vector<Rational>& on_active) const;
 
   const Matrix<Integer>& gram_;
   const Vector<Integer>& bounds_;
   const std::atomic<bool>* interrupted_;
-  std::vector<Index> active_;
-  Vector<Rational> duals_;  // u_k, in the order of active_
+  std::vector<Index> active_;  // ascending
+  Vector<Rational> duals_;     // u_k, in the order of active_
   LeastNormSolution solution_;
 };
 
@@ -51,6 +52,7 @@ Matrix<Integer> DualActiveSet::active_column(Index row) const { return submatrix
 /// Takes over the independent part of a proposed active set, without the rows that would need a negative dual.
 void DualActiveSet::adopt(const std::vector<Index>& start) {
   active_ = surely_independent_rows(gram_, start);
+  std::ranges::sort(active_);
   while (!active_.empty() && !is_interrupted()) {
     Matrix<Integer> right(static_cast<Index>(active_.size()), 1);
     for (std::size_t k = 0; k < active_.size(); ++k) right(static_cast<Index>(k), 0) = bounds_(active_[k]);
@@ -103,7 +105,7 @@ std::optional<std::size_t> DualActiveSet::blocking(const Vector<Rational>& r) co
     const Index position = static_cast<Index>(k);
     if (r(position) <= 0) continue;
     const Rational ratio = duals_(position) / r(position);
-    if (!first || ratio < smallest || (ratio == smallest && active_[k] < active_[*first])) {
+    if (!first || ratio < smallest) {
       first = k;
       smallest = ratio;
     }
@@ -111,12 +113,22 @@ std::optional<std::size_t> DualActiveSet::blocking(const Vector<Rational>& r) co
   return first;
 }
 
+void DualActiveSet::join(Index row, const Rational& dual) {
+  const auto place = std::ranges::lower_bound(active_, row);
+  const auto at = static_cast<Index>(place - active_.begin());
+  Vector<Rational> longer(duals_.size() + 1);
+  longer << duals_.head(at), dual, duals_.tail(duals_.size() - at);
+  duals_ = std::move(longer);
+  active_.insert(place, row);
+  ++solution_.pivots;
+}
+
 void DualActiveSet::leave(std::size_t position) {
   const auto at = static_cast<Index>(position);
   const Index tail = duals_.size() - at - 1;
-  const Vector<Rational> after = duals_.tail(tail);
-  duals_.segment(at, tail) = after;
-  duals_.conservativeResize(duals_.size() - 1);
+  Vector<Rational> shorter(duals_.size() - 1);
+  shorter << duals_.head(at), duals_.tail(tail);
+  duals_ = std::move(shorter);
   active_.erase(active_.begin() + static_cast<std::ptrdiff_t>(position));
   ++solution_.pivots;
 }
@@ -151,10 +163,7 @@ Status DualActiveSet::enter(Index row, Rational violation) {
       const Rational full = violation / curvature;
       if (!partial || full <= *partial) {
         duals_ -= full * r;
-        duals_.conservativeResize(duals_.size() + 1);
-        duals_(duals_.size() - 1) = dual + full;
-        active_.push_back(row);
-        ++solution_.pivots;
+        join(row, dual + full);
         return Status::optimal;
       }
     }

@@ -18,7 +18,7 @@ LeastNormProblem least_norm_problem(const MarginProblem& problem) {
   return {gram_matrix(rows.rows), rows.bounds};
 }
 
-/// The distinct subsets of the rows, as starts; every one must lead to the same values.
+/// The rows whose bits are set.
 std::vector<Index> subset_of_rows(unsigned bits, Index rows) {
   std::vector<Index> subset;
   for (Index j = 0; j < rows; ++j) {
@@ -96,6 +96,17 @@ TEST_CASE("ties go to the lowest row") {
   const LeastNormSolution solution = least_norm(least_norm_problem(copies));
   REQUIRE(solution.status == Status::optimal);
   CHECK(same(solution.duals, vector("1/2 0 0 0")));
+  // two active rows lose their duals at the same moment; the higher one leaving first makes 6 changes
+  const MarginProblem leaving = unit_bounds(matrix({"-1 -1 -2", "1 1 -2", "2 1 1", "1 2 -2", "2 2 2", "-2 0 -2"}));
+  CHECK(least_norm(least_norm_problem(leaving)).pivots == 5);
+}
+
+TEST_CASE("the farthest half-space comes first, however long its row") {
+  // distances 1/|(10, 1)| · 10 < 1 and 5: one change suffices
+  const LeastNormSolution solution =
+      least_norm(least_norm_problem(rows_and_bounds(matrix({"10 1", "1 0"}), vector("10 5"))));
+  CHECK(same(solution.values, vector("50 5")));
+  CHECK(solution.pivots == 1);
 }
 
 TEST_CASE("a metric that is rescaled keeps the values") {

@@ -1,7 +1,7 @@
 #pragma once
 // Traps: sets of sequences that gradient descent can abandon for ever although every score but the best
 // is equal. They are what keeps global convergence from holding with two or more sequences.
-// Source: ours; counterexample and condition in docs (and proved in the header of trap.cpp as far as it is proved).
+// Source: ours. The condition, and why agreeing rows exclude traps, is derived at the top of trap.cpp.
 
 #include <atomic>
 #include <vector>
