@@ -52,9 +52,9 @@ TEST_CASE("a missing key is refused at the claim and named") {
 
 TEST_CASE("a key that the theorem doesn't read is refused where it stands") {
   SUBCASE("a parameter") {
-    const CaseError error = error_of("  - theorem: test/keys\n    cone: 1/2\n    radius: 3\n    expect: proved\n");
+    const CaseError error = error_of("  - theorem: test/keys\n    cone: 1/2\n    pairs: 3\n    expect: proved\n");
     CHECK(error.line == 9);
-    CHECK(error.found.find("`radius`") != std::string::npos);
+    CHECK(error.found.find("`pairs`") != std::string::npos);
     CHECK(error.expected.find("`cone`, `start`") != std::string::npos);
   }
   SUBCASE("a method") {
