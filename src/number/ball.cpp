@@ -87,7 +87,7 @@ bool contains(const Ball& x, const Rational& value) {
 }
 
 bool contains(const Ball& outer, const Ball& inner) {
-  return !is_finite(outer) || (is_finite(inner) && arb_contains(raw(outer), raw(inner)));
+  return !is_finite(outer) || arb_contains(raw(outer), raw(inner));
 }
 
 bool overlaps(const Ball& a, const Ball& b) {

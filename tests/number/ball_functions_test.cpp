@@ -155,6 +155,7 @@ TEST_CASE("outside its domain a function is not finite") {
   CHECK_FALSE(is_finite(log1p(Ball(-1))));
   CHECK_FALSE(is_finite(sqrt(Ball(-1))));
   CHECK_FALSE(is_finite(sqrt(ball_around(1, 2))));
+  CHECK(is_finite(sqrt_of_nonnegative(ball_around(1, 3))));
   CHECK(contains(sqrt_of_nonnegative(ball_around(1, 3)), Rational(2)));
   CHECK(contains(sqrt_of_nonnegative(ball_around(1, 3)), Rational(0)));
   CHECK_FALSE(is_finite(Ball(1) / ball_around(0, 1)));

@@ -78,6 +78,20 @@ TEST_CASE("two threads hold different precisions at the same time") {
   CHECK(ball_precision() == default_ball_precision);
 }
 
+TEST_CASE("a scope doesn't reach into threads that start inside it") {
+  const unsigned initial = real_precision();
+  const BallPrecision ball(700);
+  const RealPrecision real(200);
+  long ball_bits = 0;
+  unsigned digits = 0;
+  std::thread([&] {
+    ball_bits = ball_precision();
+    digits = real_precision();
+  }).join();
+  CHECK(ball_bits == default_ball_precision);
+  CHECK(digits == initial);
+}
+
 TEST_CASE("a ball outlives the thread that made it") {
   // Its exponent, about 10^43, is a big integer out of FLINT's pool for the thread.
   Ball huge;

@@ -1,6 +1,6 @@
 #pragma once
 // Dot products and matrix products of balls in Eigen, through Arb's fused dot product: one rounding a sum instead
-// of two a term, no temporaries, and less than half the time. Included by attsvm/number/numeric_traits.hpp.
+// of two a term, and no temporaries. Included by attsvm/number/numeric_traits.hpp.
 //
 // Eigen's blocked kernels wouldn't compile anyway: they compare the scalar factor with 0.
 
