@@ -32,7 +32,7 @@ TEST_CASE("offsets and norms of the single-input case are the published ones") {
   for (const Row& row : rows) {
     const ClaimRecord record = ngd_from(single_global, row.start, "8000");
     CAPTURE(row.start);
-    CHECK(record.verdict == Verdict::supported);
+    CHECK(record.verdict == Verdict::proved);
     CHECK(starts_with(quantity_of(record, "limit of e k, |c|/eta"), row.limit_of_ek));
     CHECK(starts_with(quantity_of(record, "<theta, u> - eta k"), row.norm_law));
   }
@@ -46,17 +46,24 @@ TEST_CASE("e k at iteration 16000 from the origin is 22.56664763") {
   CHECK(quantity_of(record, "gradient direction gap").find("e-71") != std::string::npos);
 }
 
-TEST_CASE("a window too short for thirty digits is undecided, never supported") {
-  const ClaimRecord record = ngd_from(single_global, "[0, 0]", "1600");
+TEST_CASE("a window too short for a basin and for thirty digits is undecided, never supported") {
+  const ClaimRecord record = ngd_from(single_global, "[0, 0]", "16");
   CHECK(record.verdict == Verdict::undecided);
   CHECK(record.reason.find("gradient direction") != std::string::npos);
+}
+
+TEST_CASE("a short window with a certified basin is proved, and bounds the gap at its end") {
+  const ClaimRecord record = ngd_from(single_global, "[0, 0]", "64");
+  CHECK(record.verdict == Verdict::proved);
+  CHECK(record.evidence == Evidence::enclosed);
+  CHECK(std::stol(quantity_of(record, "certified at step")) <= 30);
 }
 
 TEST_CASE("the other limit of the local case belongs to token 1") {
   const std::string claim =
       "theorem: prompt/gd-local, method: {kind: ngd, step: 1/10, steps: 8000}, start: [0, -1], expect: supported, "
       "choice: ";
-  CHECK(examine_text(single_local, claim + "[1]").verdict == Verdict::supported);
+  CHECK(examine_text(single_local, claim + "[1]").verdict == Verdict::proved);
   const ClaimRecord wrong = examine_text(single_local, claim + "[0]");
   CHECK(wrong.verdict == Verdict::undecided);
   CHECK(wrong.reason.find("selected tokens are 1") != std::string::npos);
@@ -64,7 +71,7 @@ TEST_CASE("the other limit of the local case belongs to token 1") {
 
 TEST_CASE("two support vectors: the offset is predicted, and met to 25 digits") {
   const ClaimRecord record = ngd_from(two_sequences, "[1, 3]", "2048");
-  CHECK(record.verdict == Verdict::supported);
+  CHECK(record.verdict == Verdict::proved);
   // |A| = 0.0602595714824 for C = 2, logistic
   CHECK(starts_with(quantity_of(record, "predicted |rho| across theta_mm"), "[0.0602595714824"));
   CHECK(starts_with(quantity_of(record, "|c|"), "[0.0602595714824"));
@@ -74,7 +81,7 @@ TEST_CASE("gradient descent grows e^tau by eta a step on each support vector") {
   const ClaimRecord record = examine_text(two_sequences,
                                           "theorem: prompt/gd-global, method: {kind: gd, step: 1, steps: 8192}, "
                                           "start: [0, 0], expect: supported");
-  CHECK(record.verdict == Verdict::supported);
+  CHECK(record.verdict == Verdict::proved);
   for (const std::string row : {"sequence 0, token 0", "sequence 1, token 0"}) {
     const std::string ratio = quantity_of(record, "growth of e^tau over eta k, " + row);
     CHECK((starts_with(ratio, "[0.999") || starts_with(ratio, "[1.000")));
@@ -107,7 +114,15 @@ TEST_CASE("losses share the limit: one orbit for one sequence, one limit for two
   const std::string claim =
       "theorem: prompt/loss-independence, method: {kind: ngd, step: 1/10, steps: 2048}, expect: proved, start: ";
   CHECK(examine_text(single_global, claim + "[0, 1]").verdict == Verdict::proved);
-  CHECK(examine_text(two_sequences, claim + "[0, 1]").verdict == Verdict::supported);
+  CHECK(examine_text(two_sequences, claim + "[0, 1]").verdict == Verdict::proved);
+}
+
+TEST_CASE("plain steps towards token 1 reach no basin: supported, and the reason says so") {
+  const ClaimRecord record = examine_text(single_local,
+                                          "theorem: prompt/gd-local, choice: [1], method: {kind: gd, step: 1, "
+                                          "steps: 4096}, start: [0, -3/2], expect: supported");
+  CHECK(record.verdict == Verdict::supported);
+  CHECK(record.reason.find("no certified basin") != std::string::npos);
 }
 
 TEST_CASE("prompt and matrix training coincide exactly when the steps match") {

@@ -28,7 +28,7 @@ std::string leading(const std::string& enclosure, std::size_t characters) {
 
 TEST_CASE("permutation, rotation and repetition keep the verdict and the offset") {
   const ClaimRecord base = limit(two_sequences, "[1, 3]");
-  REQUIRE(base.verdict == Verdict::supported);
+  REQUIRE(base.verdict == Verdict::proved);
   const std::string offset = leading(quantity_of(base, "|c|"), 20);
   const std::string norm = leading(quantity_of(base, "<theta, u> - eta k"), 18);
 
@@ -37,12 +37,17 @@ TEST_CASE("permutation, rotation and repetition keep the verdict and the offset"
   const std::string rotated = two("[[[0, 0], [-1/5, 7/5]], [[0, 0], [7/5, 1/5]]]", "[[0, 2], [0, 1]]");
   const std::string repeated = two("[[[0, 0], [1, 1]], [[0, 0], [1, -1]], [[0, 0], [1, 1]], [[0, 0], [1, -1]]]",
                                    "[[0, 2], [0, 1], [0, 2], [0, 1]]");
-  for (const ClaimRecord& record :
-       {limit(permuted, "[1, 3]"), limit(rotated, "[-9/5, 13/5]"), limit(repeated, "[1, 3]")}) {
-    CHECK(record.verdict == Verdict::supported);
+  const ClaimRecord records[] = {limit(permuted, "[1, 3]"), limit(rotated, "[-9/5, 13/5]"),
+                                 limit(repeated, "[1, 3]")};
+  for (const ClaimRecord& record : records) {
     CHECK(leading(quantity_of(record, "|c|"), 20) == offset);
     CHECK(leading(quantity_of(record, "<theta, u> - eta k"), 18) == norm);
   }
+  CHECK(records[0].verdict == Verdict::proved);
+  CHECK(records[1].verdict == Verdict::proved);
+  // repeated rows are dependent: same run, but no basin is certified
+  CHECK(records[2].verdict == Verdict::supported);
+  CHECK(records[2].reason.find("dependent") != std::string::npos);
 }
 
 TEST_CASE("keys scaled by 2 with step and start halved halve the offset") {
@@ -52,7 +57,7 @@ TEST_CASE("keys scaled by 2 with step and start halved halve the offset") {
       examine_text(scaled,
                    "theorem: prompt/gd-global, method: {kind: ngd, step: 1/20, steps: 1024}, start: [1/2, 3/2], "
                    "expect: supported");
-  CHECK(half.verdict == Verdict::supported);
+  CHECK(half.verdict == Verdict::proved);
   // |c| = 0.0602595714824... and 0.0301297857412...
   CHECK(leading(quantity_of(base, "|c|"), 15) == "[0.060259571482");
   CHECK(leading(quantity_of(half, "|c|"), 15) == "[0.030129785741");

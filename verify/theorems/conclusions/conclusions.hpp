@@ -8,9 +8,9 @@
 namespace attsvm::verify {
 
 // --- limit_direction.cpp ---
-/// θ_k/|θ_k| -> θ_mm/|θ_mm|. The window is enclosed; the limit is supported by the gradient's direction
-/// (normalised steps: to `limit_digits` digits) and by the laws of the offset and of the norm.
-/// With the key `cone` the recorded iterates must also stay in the cone: a certain exit refutes the claim.
+/// θ_k/|θ_k| -> θ_mm/|θ_mm|. Proved when a recorded iterate lies in a certified basin (certified_limit.cpp);
+/// otherwise the window is enclosed and the limit supported by the laws of a converging run: the gradient's
+/// direction (normalised steps: to `limit_digits` digits), the offset and the norm.
 Finding converges_in_direction(ClaimContext& context);
 
 /// Digits to which a normalised run's last gradient direction must agree with θ_mm.

@@ -120,6 +120,7 @@ LawCheck growth_per_support_vector(const LimitWindow& window) {
     return {fmt::format("growth law out of reach: slack rows carry {:.0f} % of the force", 100 * share), true, {}};
   const double band = 2 * share + 0.01;
   LawCheck check{fmt::format("e^tau grows by eta a step on every support vector (within {:.3f})", band), true, {}};
+  check.binding = true;
   const Ball steps(static_cast<long>(window.last().step - window.earlier(1).step));
   for (const SupportConstant& support : window.offset_law.support) {
     // τ_j = m_j - log(c_j/λ_j):  (e^{τ_j(k)} - e^{τ_j(k/2)}) / (η (k - k/2)) -> 1

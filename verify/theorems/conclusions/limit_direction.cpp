@@ -26,18 +26,40 @@ std::optional<Finding> wrong_selection(const LimitWindow& window) {
                                choice_text(selection), choice_text(window.context.claim().choice)));
 }
 
-Finding combine(const LimitWindow& window, std::vector<LawCheck> checks) {
-  std::vector<Quantity> quantities = window_quantities(window);
-  std::string missing;
-  for (LawCheck& check : checks) {
+/// The statements of the checks that `select` picks, joined.
+template <class Select>
+std::string statements(const std::vector<LawCheck>& checks, Select select) {
+  std::string joined;
+  for (const LawCheck& check : checks)
+    if (select(check)) joined += (joined.empty() ? "" : "; ") + check.statement;
+  return joined;
+}
+
+void append_quantities(std::vector<Quantity>& quantities, const std::vector<LawCheck>& checks) {
+  for (const LawCheck& check : checks)
     quantities.insert(quantities.end(), check.quantities.begin(), check.quantities.end());
-    if (!check.passed) missing += (missing.empty() ? "" : "; ") + check.statement;
-  }
+}
+
+/// No certified basin: every law must be seen in the window.
+Finding by_laws(const LimitWindow& window, const std::vector<LawCheck>& checks, const std::string& no_basin) {
+  std::vector<Quantity> quantities = window_quantities(window);
+  append_quantities(quantities, checks);
+  const std::string missing = statements(checks, [](const LawCheck& check) { return !check.passed; });
   if (!missing.empty()) return undecided("not seen in the window: " + missing, std::move(quantities));
-  std::string seen;
-  for (const LawCheck& check : checks) seen += (seen.empty() ? "" : "; ") + check.statement;
-  return supported(fmt::format("{} steps enclosed; {}; the limit itself is extrapolated", window.last().step, seen),
+  const std::string seen = statements(checks, [](const LawCheck&) { return true; });
+  return supported(fmt::format("{} steps enclosed; {}; the limit itself is extrapolated: no certified basin ({})",
+                               window.last().step, seen, no_basin),
                    std::move(quantities));
+}
+
+/// A certified basin proves the limit; the laws that must then hold in this window are a check on the proof.
+Finding by_basin(Finding proof, const std::vector<LawCheck>& checks) {
+  append_quantities(proof.quantities, checks);
+  const std::string broken =
+      statements(checks, [](const LawCheck& check) { return check.binding && !check.passed; });
+  if (!broken.empty())
+    return undecided(proof.reason + "; but a law that follows is not seen: " + broken, std::move(proof.quantities));
+  return proof;
 }
 
 }  // namespace
@@ -48,9 +70,11 @@ Finding converges_in_direction(ClaimContext& context) {
   const BallPrecision precision(run.bits);
   const LimitWindow window(context, run);
   if (const auto problem = wrong_selection(window)) return *problem;
-  if (context.claim().method->kind == MethodKind::normalised_gradient_descent)
-    return combine(window, normalised_descent_laws(window));
-  return combine(window, gradient_descent_laws(window));
+  const bool normalised = context.claim().method->kind == MethodKind::normalised_gradient_descent;
+  const std::vector<LawCheck> checks = normalised ? normalised_descent_laws(window) : gradient_descent_laws(window);
+  std::string no_basin;
+  if (auto proof = certified_limit(window, no_basin)) return by_basin(std::move(*proof), checks);
+  return by_laws(window, checks, no_basin);
 }
 
 }  // namespace attsvm::verify

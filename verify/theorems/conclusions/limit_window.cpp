@@ -1,3 +1,5 @@
+#include "attsvm/attention/excess.hpp"
+#include "attsvm/attention/softmax.hpp"
 #include "attsvm/number/from_rational.hpp"
 #include "attsvm/trajectory/observables.hpp"
 #include "verify/theorems/conclusions/conclusions.hpp"
@@ -27,16 +29,31 @@ bool certainly_below(const Ball& x, int digits) {
   return certainly(less(x, from_rational<Ball>(Rational(1, power))));
 }
 
+namespace {
+
+Ball largest_mass_off_choice(const LimitWindow& window) {
+  const Vector<Ball> masses = mass_off_choice(window.problem, window.context.claim().choice, window.last().theta);
+  Ball largest(0);
+  for (Index i = 0; i < masses.size(); ++i) largest = maximum(largest, masses(i));
+  return largest;
+}
+
+}  // namespace
+
 std::vector<Quantity> window_quantities(const LimitWindow& window) {
   const Sample<Ball>& last = window.last();
   const Ball gap = direction_gap(last.theta, window.direction);
   const Ball norm = norm_of(last.theta);
-  return {quantity("steps", std::to_string(last.step)),
-          quantity("|theta|", norm),
-          quantity("direction gap e", gap),
-          quantity("e |theta|", Ball(gap * norm)),
-          quantity("e k", Ball(gap * Ball(static_cast<long>(last.step)))),
-          quantity("gradient direction gap", descent_gap<Ball>(last.descent, window.direction), 6)};
+  const Choice& choice = window.context.claim().choice;
+  return {
+      quantity("steps", std::to_string(last.step)),
+      quantity("|theta|", norm),
+      quantity("direction gap e", gap),
+      quantity("e |theta|", Ball(gap * norm)),
+      quantity("e k", Ball(gap * Ball(static_cast<long>(last.step)))),
+      quantity("gradient direction gap", descent_gap<Ball>(last.descent, window.direction), 6),
+      quantity("loss excess L - L*", loss_excess(window.problem, window.context.loss(), choice, last.theta), 10),
+      quantity("largest 1 - s", largest_mass_off_choice(window), 10)};
 }
 
 }  // namespace attsvm::verify

@@ -1,4 +1,5 @@
 #include "verify/theorems/conclusions/conclusions.hpp"
+#include "verify/theorems/finding.hpp"
 #include "verify/theorems/hypotheses/hypotheses.hpp"
 #include "verify/theorems/prompt/prompt_theorems.hpp"
 
@@ -8,11 +9,16 @@ namespace {
 
 /// An iterate outside the claimed cone refutes; otherwise the limit is examined.
 Finding stays_and_converges(ClaimContext& context) {
-  if (context.claim().parameters.contains("cone")) {
+  const bool names_cone = context.claim().parameters.contains("cone");
+  if (names_cone) {
     Finding stays = stays_in_cone(context);
     if (stays.outcome == Finding::Outcome::fails) return stays;
   }
-  return converges_in_direction(context);
+  Finding limit = converges_in_direction(context);
+  if (names_cone && limit.outcome == Finding::Outcome::holds)
+    return supported(limit.reason + "; that every iterate stays in the cone is seen at the recorded ones only",
+                     std::move(limit.quantities));
+  return limit;
 }
 
 }  // namespace

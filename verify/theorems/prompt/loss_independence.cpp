@@ -32,6 +32,7 @@ Finding decide_common_limit(ClaimContext& context) {
 Finding check_each_loss(ClaimContext& context) {
   std::vector<Quantity> quantities;
   std::string reason;
+  bool proved = true;
   for (const LossKind loss : all_losses) {
     Claim claim = context.claim();
     claim.loss = loss;
@@ -39,14 +40,16 @@ Finding check_each_loss(ClaimContext& context) {
     Finding finding = converges_in_direction(one_loss);
     const std::string label(name(loss));
     for (Quantity& q : finding.quantities) quantities.push_back({label + ": " + q.name, std::move(q.value)});
-    if (finding.outcome != Finding::Outcome::supported) {
+    proved = proved && finding.outcome == Finding::Outcome::holds;
+    if (finding.outcome != Finding::Outcome::supported && finding.outcome != Finding::Outcome::holds) {
       finding.reason = label + ": " + finding.reason;
       finding.quantities = std::move(quantities);
       return finding;
     }
-    reason = finding.reason;
+    reason += (reason.empty() ? "" : "; ") + label + ": " + finding.reason;
   }
-  return supported("each of the three losses: " + reason, std::move(quantities));
+  return proved ? holds(Evidence::enclosed, reason, std::move(quantities))
+                : supported(reason, std::move(quantities));
 }
 
 /// Every recorded iterate of one loss must overlap those of the others.
