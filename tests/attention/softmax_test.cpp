@@ -47,6 +47,18 @@ TEST_CASE("the mass stays a number far below the range of double") {
   CHECK(log_abs(mass) == -1e6);
 }
 
+TEST_CASE("a mass near 1 is narrow although the parameter is wide") {
+  // 1 - s_0 = 1/(1 + e^{-20 ± 1/2}): the width is that of e^{-20 ± 1/2}, not that of e^{20 ± 1/2} relative to
+  // itself
+  const BallPrecision bits(64);
+  const AttentionProblem<Ball> problem = cast<Ball>(problem_of({sequence_of({{0}, {1}}, {1, 0})}));
+  Vector<Ball> theta(1);
+  theta[0] = ball_around(Rational(20), Rational(1, 2));
+  const Ball mass = mass_off_choice(problem, {0}, theta)[0];
+  CHECK(radius(mass) < Rational(1, pow(Integer(10), 8)));
+  CHECK(lower_bound(mass) < 1);
+}
+
 TEST_CASE("selection: the largest logit, the lowest index among equals, and nothing guessed in balls") {
   const AttentionProblem<Rational> problem =
       problem_of({sequence_of({{0, 0}, {1, 0}, {1, 0}}, {0, 0, 0}), sequence_of({{0, 1}, {0, 2}}, {0, 0}),
