@@ -1,5 +1,6 @@
 #include "basin_tube.hpp"
 
+#include "attsvm/number/enclosed.hpp"
 #include "attsvm/number/from_rational.hpp"
 
 namespace attsvm {
@@ -7,12 +8,6 @@ namespace attsvm {
 namespace {
 
 Ball positive_part(const Ball& x) { return maximum(x, Ball(0)); }
-
-Vector<Ball> enclosed(const Vector<Rational>& exact) {
-  Vector<Ball> balls(exact.size());
-  for (Index c = 0; c < exact.size(); ++c) balls(c) = from_rational<Ball>(exact(c));
-  return balls;
-}
 
 /// What the tokens of one sequence can carry in the tube: E = Σ e^{-M}, D± = Σ over D_u of that sign of |D_u|
 /// e^{-M_u}.

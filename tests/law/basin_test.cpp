@@ -8,6 +8,7 @@
 #include "attsvm/law/basin_search.hpp"
 #include "attsvm/margin/solve.hpp"
 #include "attsvm/number/approximate_double.hpp"
+#include "attsvm/number/enclosed.hpp"
 #include "attsvm/number/from_rational.hpp"
 #include "attsvm/trajectory/ladder.hpp"
 #include "attsvm/trajectory/observables.hpp"
@@ -45,12 +46,6 @@ Vector<Rational> point(const Rational& x, const Rational& y) {
   Vector<Rational> p(2);
   p << x, y;
   return p;
-}
-
-Vector<Ball> enclosed(const Vector<Rational>& exact) {
-  Vector<Ball> balls(exact.size());
-  for (Index c = 0; c < exact.size(); ++c) balls(c) = from_rational<Ball>(exact(c));
-  return balls;
 }
 
 EnclosedTrajectory orbit(const Setting& s, const Method& method, const Vector<Rational>& start,

@@ -7,6 +7,7 @@
 
 #include "attsvm/attention/gradient.hpp"
 #include "attsvm/margin/solve.hpp"
+#include "attsvm/number/enclosed.hpp"
 #include "attsvm/number/from_rational.hpp"
 #include "attsvm/trajectory/observables.hpp"
 #include "law_problems.hpp"
@@ -29,12 +30,6 @@ Instance instance(AttentionProblem<Rational> problem, LossKind loss, Choice choi
   BasinData data =
       basin_data(problem, loss, choice, margin, solution, local_optimality(problem, choice, margin, solution));
   return {std::move(problem), loss, std::move(choice), std::move(margin), std::move(data)};
-}
-
-Vector<Ball> enclosed(const Vector<Rational>& exact) {
-  Vector<Ball> balls(exact.size());
-  for (Index c = 0; c < exact.size(); ++c) balls(c) = from_rational<Ball>(exact(c));
-  return balls;
 }
 
 Ball dot(const Vector<Rational>& a, const Vector<Ball>& b) {

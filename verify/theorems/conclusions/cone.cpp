@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "attsvm/number/enclosed.hpp"
 #include "attsvm/number/from_rational.hpp"
 #include "verify/theorems/conclusions/conclusions.hpp"
 #include "verify/theorems/finding.hpp"
@@ -9,12 +10,6 @@ namespace attsvm::verify {
 namespace {
 
 const Rational& cone_cosine(const ClaimContext& context) { return context.claim().parameters.at("cone")(0); }
-
-Vector<Ball> enclosed(const Vector<Rational>& exact) {
-  Vector<Ball> balls(exact.size());
-  for (Index c = 0; c < exact.size(); ++c) balls(c) = from_rational<Ball>(exact(c));
-  return balls;
-}
 
 /// cos(θ, d), enclosed.
 Ball cosine(const Vector<Ball>& theta, const Vector<Ball>& direction) {

@@ -1,5 +1,6 @@
 #include "attsvm/attention/excess.hpp"
 #include "attsvm/attention/softmax.hpp"
+#include "attsvm/number/enclosed.hpp"
 #include "attsvm/number/from_rational.hpp"
 #include "attsvm/trajectory/observables.hpp"
 #include "verify/theorems/conclusions/conclusions.hpp"
@@ -10,9 +11,7 @@ namespace attsvm::verify {
 
 LimitWindow::LimitWindow(ClaimContext& the_context, const EnclosedTrajectory& the_run)
     : context(the_context), run(the_run), problem(cast<Ball>(the_context.problem())) {
-  const Vector<Rational>& exact = context.solution().direction;
-  direction.resize(exact.size());
-  for (Index c = 0; c < exact.size(); ++c) direction(c) = from_rational<Ball>(exact(c));
+  direction = enclosed(context.solution().direction);
   offset_law = attsvm::offset_law(context.problem(), context.loss(), context.claim().choice, context.margin(),
                                   context.solution(), context.optimality());
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "attsvm/number/enclosed.hpp"
 #include "attsvm/number/from_rational.hpp"
 
 namespace attsvm::verify {
@@ -37,12 +38,6 @@ Vector<Rational> random_point(SplitMix64& random, Index dimension, const Rationa
   Vector<Rational> point(dimension);
   for (Index c = 0; c < dimension; ++c) point(c) = scale * random.signed_unit();
   return point;
-}
-
-Vector<Ball> enclosed(const Vector<Rational>& exact) {
-  Vector<Ball> balls(exact.size());
-  for (Index c = 0; c < exact.size(); ++c) balls(c) = from_rational<Ball>(exact(c));
-  return balls;
 }
 
 }  // namespace
