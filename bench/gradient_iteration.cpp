@@ -59,7 +59,6 @@ void normalised_gradient_steps(benchmark::State& state) {
 /// Google's console table, and the medians for the line below it.
 class ComparingReporter : public benchmark::ConsoleReporter {
  public:
-  ComparingReporter() : ConsoleReporter(OO_Tabular) {}
   void ReportRuns(const std::vector<Run>& runs) override {
     for (const Run& run : runs) {
       if (run.aggregate_name == "median")
