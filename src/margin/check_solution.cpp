@@ -116,13 +116,13 @@ std::string check_optimum(const MarginProblem& problem, const MarginSolution& so
       return "complementarity: row " + std::to_string(j) + " has a dual and is not tight";
     }
   }
-  if (combination(problem.rows, duals) != theta) return "stationarity: sum lambda_j a_j is not theta";
   const CommonFraction cleared = over_common_denominator(theta);
   const Integer square = cleared.numerators.dot(cleared.numerators);
   if (solution.norm_squared != Rational(square, cleared.denominator * cleared.denominator)) {
     return "the squared norm is not |theta|^2";
   }
   if (duals.dot(problem.bounds) != solution.norm_squared) return "duality gap: sum lambda_j b_j is not |theta|^2";
+  if (combination(problem.rows, duals) != theta) return "stationarity: sum lambda_j a_j is not theta";
   return check_dual_face(problem, solution);
 }
 
