@@ -39,14 +39,14 @@ TEST_CASE("a claim's loss overrides the case's") {
 }
 
 TEST_CASE("the enclosed run keeps round iterates and halves, and starts at the origin by default") {
-  const Case the_case = one_claim(", method: {kind: ngd, step: 1/10, steps: 2504}");
+  const Case the_case = one_claim(", method: {kind: ngd, step: 1/10, steps: 3504}");
   ClaimContext context(the_case, the_case.claims[0], nullptr);
   const EnclosedTrajectory& run = context.enclosed_run();
   CHECK(&run == &context.enclosed_run());
   CHECK(run.accurate);
   CHECK(context.precision_bits() == run.bits);
   const auto& samples = run.trajectory.samples;
-  for (const std::uint64_t k : {0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 2504, 1252, 626, 313}) {
+  for (const std::uint64_t k : {0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 3000, 3504, 1752, 876, 438}) {
     CAPTURE(k);
     CHECK(std::ranges::count(samples, k, &Sample<Ball>::step) == 1);
   }
