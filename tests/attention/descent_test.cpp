@@ -89,6 +89,17 @@ TEST_CASE("with one support vector the direction is far narrower than the weight
   CHECK(accurate_bits(descent.vector()[1]) < 31);
 }
 
+TEST_CASE("with two tokens the direction is exact, however little is known of the parameter") {
+  const BallPrecision bits(64);
+  const AttentionProblem<Rational> problem = problem_of({sequence_of({{0, 1}, {3, -1}}, {1, 0})});
+  Descent<Ball> descent(problem, LossKind::logistic);
+  descent.evaluate(Vector<Ball>::Constant(2, ball_around(Rational(0), Rational(1, 10))));
+  // v is a positive multiple of φ_0 - φ_1 = (-3, 2)
+  CHECK(contains(Ball(-3), descent.scaled()[0]));
+  CHECK(contains(Ball(2), descent.scaled()[1]));
+  CHECK_FALSE(is_exact(descent.vector()[0]));
+}
+
 TEST_CASE("one object serves a whole trajectory: the anchor follows the leading tokens") {
   const RealPrecision digits(reference_digits);
   Dice dice(29);

@@ -34,6 +34,13 @@ TEST_CASE("ten million steps keep a few hundred iterates, as many an octave as a
   }
 }
 
+TEST_CASE("an octave is divided evenly, also where its length isn't a multiple of the parts") {
+  const auto kept = recorded_steps(24, {.dense = 12, .per_octave = 8, .extra = {}});
+  const std::vector<std::uint64_t> from_dense(kept.begin() + 12, kept.end());
+  CHECK(from_dense ==
+        std::vector<std::uint64_t>{12, 13, 15, 16, 18, 19, 21, 22, 24});  // 12 + 12 j / 8, rounded down
+}
+
 TEST_CASE("extra iterates are kept when the run reaches them") {
   const auto kept = recorded_steps(5000, {.dense = 4, .per_octave = 1, .extra = {4999, 17, 17, 4, 6000}});
   CHECK(kept ==
