@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "attsvm/number/enclosed.hpp"
 #include "attsvm/number/from_rational.hpp"
 #include "basin_tube.hpp"
 
@@ -206,9 +207,7 @@ BasinCertificate evaluate_basin(const BasinData& data, const Method& method, con
   result.radius = trial.radius;
   result.centre = trial.centre;
   const Ball norm = sqrt(from_rational<Ball>(data.norm_squared));
-  Ball along(0);
-  for (Index c = 0; c < position.rho.size(); ++c) along += position.rho(c) * from_rational<Ball>(data.direction(c));
-  result.offset_along = along / norm;
+  result.offset_along = position.rho.dot(enclosed(data.direction)) / norm;
   result.offset_norm =
       sqrt_of_nonnegative(Ball(position.rho.squaredNorm() - result.offset_along * result.offset_along));
 

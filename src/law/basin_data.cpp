@@ -1,4 +1,5 @@
 #include "attsvm/law/basin.hpp"
+#include "attsvm/number/approximate_double.hpp"
 #include "attsvm/number/from_rational.hpp"
 #include "attsvm/trajectory/spectral_bound.hpp"
 
@@ -7,6 +8,12 @@ namespace attsvm {
 namespace {
 
 Ball norm_of_exact(const Vector<Rational>& x) { return sqrt(from_rational<Ball>(Rational(x.squaredNorm()))); }
+
+Vector<double> approximately(const Vector<Rational>& exact) {
+  Vector<double> rounded(exact.size());
+  for (Index c = 0; c < exact.size(); ++c) rounded(c) = approximate_double(exact(c));
+  return rounded;
+}
 
 BasinData::Row row_data(const AttentionProblem<Rational>& problem, const Choice& choice,
                         const MarginProblem& margin, const MarginSolution& solution, Index j) {
@@ -65,6 +72,8 @@ BasinData basin_data(const AttentionProblem<Rational>& problem, LossKind loss, c
     const Ball chosen = from_rational<Ball>(problem.sequences[i].scores(choice[i]));
     data.slopes.push_back(loss_slope(loss, chosen) / Ball(static_cast<long>(problem.size())));
   }
+  for (Index j = 0; j < margin.size(); ++j)
+    data.rows[static_cast<std::size_t>(j)].free = approximately(free_centre(data, margin.rows.row(j).transpose()));
   data.curvature = curvature_bound(data);
   return data;
 }

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "attsvm/number/approximate_double.hpp"
-#include "attsvm/number/from_rational.hpp"
 
 namespace attsvm {
 
@@ -18,8 +17,7 @@ constexpr int smallest_exponent = -8;
 constexpr int largest_exponent = 5;
 
 /// How far the centre is moved along the push, in turn.
-const std::array centre_shifts{Rational(0), Rational(1, 4), Rational(1, 2),
-                               Rational(1), Rational(3, 2), Rational(2)};
+const std::array centre_shifts{Rational(1, 4), Rational(1, 2), Rational(1), Rational(3, 2), Rational(2)};
 
 Vector<Rational> exactly(const Vector<double>& x) {
   Vector<Rational> exact(x.size());
@@ -44,10 +42,9 @@ Vector<double> push_direction(const BasinData& data, const Vector<double>& theta
   for (std::size_t j = 0; j < data.rows.size(); ++j) {
     const BasinData::Row& row = data.rows[j];
     if (row.tight) continue;
-    const Vector<Rational> free = free_centre(data, data.features.row(static_cast<Index>(j)).transpose());
     const double strength = approximate_double(row.score_gap) * std::exp(least - logits[j]) /
                             approximate_double(Rational(row.value - 1));
-    for (Index c = 0; c < push.size(); ++c) push(c) += strength * approximate_double(free(c));
+    push += strength * row.free;
   }
   const double length = push.norm();
   return length > 0 && std::isfinite(length) ? Vector<double>(push / length)
@@ -63,8 +60,7 @@ std::vector<Vector<Rational>> centres_at(const BasinData& data, const Vector<Bal
   std::vector<Vector<Rational>> centres{own};
   if (push.isZero(0)) return centres;
   const Vector<Rational> step = free_centre(data, exactly(push));
-  for (const Rational& shift : centre_shifts)
-    if (shift != 0) centres.push_back(own + shift * step);
+  for (const Rational& shift : centre_shifts) centres.push_back(own + shift * step);
   return centres;
 }
 
@@ -97,13 +93,14 @@ BasinCertificate search_basin(const BasinData& data, const Method& method, const
   if (!certainly(is_zero(data.curvature)))
     epsilons.insert(epsilons.end(), {Rational(1, 2), Rational(1, 4), Rational(1, 10)});
   for (int exponent = smallest_exponent; exponent <= largest_exponent; ++exponent)
-    for (int quarter = 4; quarter < 8; ++quarter)
+    for (int quarter = 4; quarter < 8; ++quarter) {
+      const Rational radius = power_of_two(exponent) * Rational(quarter, 4);
       for (const Vector<Rational>& centre : centres)
         for (const Rational& epsilon : epsilons) {
-          const Rational radius = power_of_two(exponent) * Rational(quarter, 4);
           last = attempt(data, method, theta, {.centre = centre, .radius = radius, .epsilon = epsilon});
           if (last.certified) return last;
         }
+    }
   return last;
 }
 

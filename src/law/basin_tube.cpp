@@ -57,8 +57,8 @@ BasinPosition locate(const BasinData& data, const Vector<Ball>& theta, const Vec
   position.rho = data.offset.inside_span + enclosed(centre);
   const Vector<Ball> shifted = theta - position.rho;
   position.tau = shifted.dot(direction) / norm_squared;
-  position.deviation = shifted - position.tau * direction;
-  position.distance = sqrt_of_nonnegative(Ball(position.deviation.squaredNorm()));
+  const Vector<Ball> deviation = shifted - position.tau * direction;  // r
+  position.distance = sqrt_of_nonnegative(Ball(deviation.squaredNorm()));
   return position;
 }
 

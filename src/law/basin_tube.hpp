@@ -23,10 +23,9 @@ struct TubeBounds {
 
 /// The position of an iterate relative to a centre.
 struct BasinPosition {
-  Vector<Ball> rho;        ///< ρ = ρ_S + c
-  Ball tau;                ///< <θ - ρ, θ_mm>/N
-  Vector<Ball> deviation;  ///< r = θ - τ θ_mm - ρ
-  Ball distance;           ///< |r|
+  Vector<Ball> rho;  ///< ρ = ρ_S + c
+  Ball tau;          ///< <θ - ρ, θ_mm>/N
+  Ball distance;     ///< |r|
 };
 
 BasinPosition locate(const BasinData& data, const Vector<Ball>& theta, const Vector<Rational>& centre);

@@ -9,8 +9,6 @@ namespace attsvm {
 
 namespace {
 
-Rational rounded_up(const Ball& x) { return upper_bound(x); }
-
 /// max_{t,u} |φ_t - φ_u|²
 Rational squared_diameter(const Matrix<Rational>& features) {
   Rational largest = 0;
@@ -32,9 +30,9 @@ LossBounds loss_bounds(LossKind loss, const Rational& lowest) {
   const BallPrecision precision(96);
   switch (loss) {
     case LossKind::logistic:
-      return {Rational(1, 4), rounded_up(loss_slope(loss, from_rational<Ball>(lowest)))};
+      return {Rational(1, 4), upper_bound(loss_slope(loss, from_rational<Ball>(lowest)))};
     case LossKind::exponential: {
-      const Rational slope = rounded_up(loss_slope(loss, from_rational<Ball>(lowest)));
+      const Rational slope = upper_bound(loss_slope(loss, from_rational<Ball>(lowest)));
       return {slope, slope};
     }
     case LossKind::linear:

@@ -1,6 +1,7 @@
 #include "centred_orbit.hpp"
 
 #include "attsvm/number/ball_parts.hpp"
+#include "attsvm/number/enclosed.hpp"
 #include "attsvm/number/from_rational.hpp"
 #include "attsvm/trajectory/spectral_bound.hpp"
 
@@ -49,9 +50,7 @@ CentredOrbit::CentredOrbit(const AttentionProblem<Rational>& problem, LossKind l
       curvature_(low_precision_curvature(problem, loss)),
       centre_(start.size()),
       error_(0) {
-  Vector<Ball> enclosed(start.size());
-  for (Index k = 0; k < start.size(); ++k) enclosed(k) = from_rational<Ball>(start(k));
-  recentre(enclosed);
+  recentre(enclosed(start));
 }
 
 Sample<Ball> CentredOrbit::sample(std::uint64_t step) {

@@ -4,6 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "attsvm/number/enclosed.hpp"
 #include "centred_orbit.hpp"
 #include "run_loop.hpp"
 
@@ -44,11 +45,10 @@ Trajectory<Ball> climb(const AttentionProblem<Rational>& problem, LossKind loss,
     CentredOrbit orbit(problem, loss, method, start);
     return run_loop<Ball>(orbit, options.run, keep);
   }
-  Vector<Ball> theta(start.size());
-  for (Index k = 0; k < start.size(); ++k) theta[k] = from_rational<Ball>(start[k]);
+  const Vector<Ball> theta = enclosed(start);
   if (options.run.form == GradientForm::textbook) {
-    const AttentionProblem<Ball> enclosed = cast<Ball>(problem);
-    TextbookDescent<Ball> descent(enclosed, loss);
+    const AttentionProblem<Ball> in_balls = cast<Ball>(problem);
+    TextbookDescent<Ball> descent(in_balls, loss);
     PlainOrbit<Ball, TextbookDescent<Ball>> orbit(descent, method, theta);
     return run_loop<Ball>(orbit, options.run, keep);
   }

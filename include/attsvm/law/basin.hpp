@@ -24,6 +24,7 @@ struct BasinData {
   struct Row {
     Vector<Rational> across;  ///< P a_j = a_j - g_j θ_mm / N, length D
     Ball across_norm;         ///< |P a_j|
+    Vector<double> free;      ///< about the part of a_j orthogonal to all tight rows; for the search alone
     Rational value;           ///< g_j = <a_j, θ_mm> >= 1
     Rational score_gap;       ///< D_j, of either sign off S
     Rational dual;            ///< λ_j; 0 off S

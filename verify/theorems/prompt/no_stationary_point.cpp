@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "attsvm/number/from_rational.hpp"
+#include "attsvm/number/enclosed.hpp"
 #include "verify/theorems/conclusions/conclusions.hpp"
 #include "verify/theorems/finding.hpp"
 #include "verify/theorems/hypotheses/hypotheses.hpp"
@@ -24,10 +24,9 @@ Finding by_identity(ClaimContext& context) {
 Finding along_the_iterates(ClaimContext& context) {
   const EnclosedTrajectory& run = context.enclosed_run();
   const BallPrecision precision(run.bits);
-  const Vector<Rational>& exact = context.solution().direction;
+  const Vector<Ball> direction = enclosed(context.solution().direction);
   for (const Sample<Ball>& sample : run.trajectory.samples) {
-    Ball product(0);
-    for (Index c = 0; c < exact.size(); ++c) product += sample.descent(c) * from_rational<Ball>(exact(c));
+    const Ball product = sample.descent.dot(direction);
     if (certainly(is_positive(product))) continue;
     const std::string where = fmt::format("<-grad L, p_mm> at step {}", sample.step);
     if (certainly_not(is_positive(product)))

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "attsvm/number/enclosed.hpp"
 #include "attsvm/number/from_rational.hpp"
 #include "attsvm/trajectory/observables.hpp"
 #include "verify/theorems/conclusions/conclusions.hpp"
@@ -77,9 +78,7 @@ Trajectory<Ball> matrix_run(ClaimContext& context, const EnclosedTrajectory& run
   options.steps = claim.steps;
   for (const Sample<Ball>& sample : run.trajectory.samples) options.recording.extra.push_back(sample.step);
   options.interrupted = context.interrupted();
-  const Vector<Rational> exact_start = matrix_start(*claim.start, query(context));
-  Vector<Ball> start(exact_start.size());
-  for (Index c = 0; c < start.size(); ++c) start(c) = from_rational<Ball>(exact_start(c));
+  const Vector<Ball> start = enclosed(matrix_start(*claim.start, query(context)));
   return attsvm::run(cast<Ball>(lifted), context.loss(), Method{claim.method->kind, matrix_step(context)}, start,
                      options);
 }
