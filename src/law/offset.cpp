@@ -1,7 +1,12 @@
 #include "attsvm/law/offset.hpp"
 
+#include <Eigen/Cholesky>
+
 #include "attsvm/margin/exact_linear_algebra.hpp"
+#include "attsvm/margin/integer_rows.hpp"
+#include "attsvm/number/approximate_double.hpp"
 #include "attsvm/number/from_rational.hpp"
+#include "balance_point.hpp"
 
 namespace attsvm {
 
@@ -11,15 +16,25 @@ std::string reason_not_to_apply(const MarginSolution& solution, const LocalOptim
   if (!solution.feasible()) return "the choice is infeasible";
   if (!optimality.holds()) return "the choice is not locally optimal";
   if (!solution.strictly_complementary()) return "a tight row has no positive dual";
-  if (!solution.tight_rows_independent()) return "the tight rows are linearly dependent";
   return {};
 }
 
-Matrix<Rational> tight_rows(const MarginProblem& margin, const MarginSolution& solution) {
-  Matrix<Rational> rows(static_cast<Index>(solution.tight.size()), margin.dimension());
-  for (Index s = 0; s < rows.rows(); ++s)
-    rows.row(s) = margin.rows.row(solution.tight[static_cast<std::size_t>(s)]);
+Matrix<Rational> select_rows(const MarginProblem& margin, const std::vector<Index>& selected) {
+  Matrix<Rational> rows(static_cast<Index>(selected.size()), margin.dimension());
+  for (Index s = 0; s < rows.rows(); ++s) rows.row(s) = margin.rows.row(selected[static_cast<std::size_t>(s)]);
   return rows;
+}
+
+/// A basis of the span of the tight rows, made of tight rows; all of them when they are independent.
+std::vector<Index> basis_rows(const MarginProblem& margin, const MarginSolution& solution) {
+  if (solution.tight_rows_independent()) return solution.tight;
+  std::vector<Index> basis;
+  const Matrix<Integer> rows = integer_rows(margin).rows;
+  Matrix<Integer> tight(static_cast<Index>(solution.tight.size()), rows.cols());
+  for (Index s = 0; s < tight.rows(); ++s) tight.row(s) = rows.row(solution.tight[static_cast<std::size_t>(s)]);
+  for (const Index s : independent_rows(gram_matrix(tight)))
+    basis.push_back(solution.tight[static_cast<std::size_t>(s)]);
+  return basis;
 }
 
 SupportConstant support_constant(const AttentionProblem<Rational>& problem, LossKind loss, const Choice& choice,
@@ -29,7 +44,7 @@ SupportConstant support_constant(const AttentionProblem<Rational>& problem, Loss
   const Rational chosen_score = sequence.scores(choice[static_cast<std::size_t>(label.sequence)]);
   SupportConstant constant;
   constant.row = row;
-  constant.dual = solution.duals(row);
+  constant.dual = from_rational<Ball>(solution.duals(row));
   constant.score_gap = chosen_score - sequence.scores(label.token);
   // c_j = |ℓ'(γ_{i,α_i})| D_j / n
   const Rational gap_share = constant.score_gap / static_cast<long>(problem.size());
@@ -66,6 +81,42 @@ Vector<Ball> lift(const OffsetLaw& law, const Vector<Ball>& b) {
   return lifted;
 }
 
+Vector<Ball> log_ratios(const std::vector<SupportConstant>& support) {
+  Vector<Ball> logs(static_cast<Index>(support.size()));
+  for (Index s = 0; s < logs.size(); ++s) {
+    const SupportConstant& constant = support[static_cast<std::size_t>(s)];
+    logs(s) = log(Ball(constant.force / constant.dual));
+  }
+  return logs;
+}
+
+/// Dependent rows: ρ_S = A_B^T y with A_B (Σ_S c_j e^{-<a_j, A_B^T y>} a_j - θ_mm) = 0, and the duals it selects.
+bool balance(OffsetLaw& law, const Matrix<Rational>& tight, const Vector<Rational>& direction) {
+  const Matrix<Rational> couplings = law.support_rows * tight.transpose();
+  const Vector<Rational> target = law.support_rows * direction;
+  const Vector<Ball> logs = log_ratios(law.support);
+  Vector<Ball> forces(logs.size());
+  for (Index s = 0; s < forces.size(); ++s) forces(s) = law.support[static_cast<std::size_t>(s)].force;
+  // start: least squares of <a_j, ρ> = log(c_j / λ_j), λ a dual
+  Eigen::MatrixXd rounded(couplings.rows(), couplings.cols());
+  Vector<double> rounded_logs(logs.size());
+  for (Index s = 0; s < couplings.cols(); ++s) {
+    rounded_logs(s) = approximate_double(logs(s));
+    for (Index r = 0; r < couplings.rows(); ++r) rounded(r, s) = approximate_double(couplings(r, s));
+  }
+  const Vector<double> start = (rounded * rounded.transpose()).llt().solve(rounded * rounded_logs);
+  const std::optional<Vector<Ball>> y = balance_point(couplings, forces, target, start);
+  if (!y) return false;
+  law.inside_span = law.support_rows.transpose().unaryExpr(&from_rational<Ball>) * *y;
+  for (Index s = 0; s < couplings.cols(); ++s) {
+    Ball product(0);
+    for (Index r = 0; r < couplings.rows(); ++r) product += from_rational<Ball>(couplings(r, s)) * (*y)(r);
+    SupportConstant& constant = law.support[static_cast<std::size_t>(s)];
+    constant.dual = constant.force * exp(Ball(-product));  // λ_j = c_j e^{-<a_j, ρ>}
+  }
+  return true;
+}
+
 }  // namespace
 
 OffsetLaw offset_law(const AttentionProblem<Rational>& problem, LossKind loss, const Choice& choice,
@@ -74,19 +125,19 @@ OffsetLaw offset_law(const AttentionProblem<Rational>& problem, LossKind loss, c
   OffsetLaw law;
   law.why_not = reason_not_to_apply(solution, optimality);
   if (!law.why_not.empty()) return law;
-  law.applies = true;
   for (const Index row : solution.tight)
     law.support.push_back(support_constant(problem, loss, choice, margin, solution, row));
-  law.support_rows = tight_rows(margin, solution);
+  law.support_rows = select_rows(margin, basis_rows(margin, solution));
   const Matrix<Rational> gram = law.support_rows * law.support_rows.transpose();
   law.gram_inverse = exact_inverse(gram);
-  // ρ_S = A_S^T (A_S A_S^T)^{-1} (log(c_j / λ_j))_j
-  Vector<Ball> logs(law.support_rows.rows());
-  for (Index s = 0; s < logs.size(); ++s) {
-    const SupportConstant& constant = law.support[static_cast<std::size_t>(s)];
-    logs(s) = log(Ball(constant.force / from_rational<Ball>(constant.dual)));
+  law.applies = true;
+  if (solution.tight_rows_independent()) {
+    // ρ_S = A_S^T (A_S A_S^T)^{-1} (log(c_j / λ_j))_j
+    law.inside_span = lift(law, log_ratios(law.support));
+  } else if (!balance(law, select_rows(margin, solution.tight), solution.direction)) {
+    law.applies = false;
+    law.why_not = "the offset along dependent tight rows could not be enclosed";
   }
-  law.inside_span = lift(law, logs);
   return law;
 }
 

@@ -60,7 +60,7 @@ EnclosedTrajectory orbit(const Setting& s, const Method& method, const Vector<Ra
 long first_certified(const Setting& s, const Method& method, const EnclosedTrajectory& run,
                      BasinCertificate& found) {
   for (const Sample<Ball>& sample : run.trajectory.samples) {
-    found = search_basin(s.data, method, sample.theta);
+    found = search_basin(s.data, step_rule(method, sample.step), sample.theta);
     if (found.certified) return static_cast<long>(sample.step);
   }
   return -1;
@@ -80,10 +80,10 @@ void check_certificate(const Setting& s, const BasinCertificate& certificate, co
     CHECK(certainly(less(last_tau, tau)));
     last_tau = tau;
     // r = P (θ - ρ), ρ = ρ_S + c
-    const Vector<Ball> shifted = sample.theta - s.data.offset.inside_span - enclosed(certificate.centre);
-    CHECK_FALSE(certainly(less(from_rational<Ball>(certificate.radius), norm_of(offset(shifted, direction)))));
+    const Vector<Ball> shifted = sample.theta - s.data.offset.inside_span - enclosed(certificate.trial.centre);
+    CHECK_FALSE(certainly(less(certificate.reach, norm_of(offset(shifted, direction)))));
     if (!certainly(is_positive(along))) continue;
-    const Ball bound = (certificate.offset_norm + from_rational<Ball>(certificate.radius)) / along;
+    const Ball bound = (certificate.offset_norm + certificate.reach) / along;
     CHECK_FALSE(certainly(less(bound, direction_gap(sample.theta, direction))));
   }
 }
@@ -116,7 +116,7 @@ TEST_CASE("published runs are certified early, and the bound for later times hol
     CAPTURE(found.reason);
     CHECK(first >= 0);
     CHECK(first <= row.latest);
-    MESSAGE(row.name << ": first certified at " << first << ", R = " << approximate_double(found.radius));
+    MESSAGE(row.name << ": first certified at " << first << ", R = " << approximate_double(found.reach));
     if (first >= 0) check_certificate(row.s, found, run, static_cast<std::uint64_t>(first));
   }
 }
@@ -126,11 +126,11 @@ TEST_CASE("states that leave are never certified") {
   const Setting s = local_case();
   SUBCASE("the whole orbit that starts too close and goes to the other token") {
     for (const Sample<Ball>& sample : orbit(s, normalised, point(1, 0), 400).trajectory.samples)
-      CHECK_FALSE(search_basin(s.data, normalised, sample.theta).certified);
+      CHECK_FALSE(search_basin(s.data, step_rule(normalised, 0), sample.theta).certified);
   }
   SUBCASE("points of a cone that is too wide: theta = tau (1, 1/2)") {
     for (const long tau : {10L, 100L, 1000L, 10000L})
-      CHECK_FALSE(search_basin(s.data, normalised, enclosed(point(tau, Rational(tau, 2)))).certified);
+      CHECK_FALSE(search_basin(s.data, step_rule(normalised, 0), enclosed(point(tau, Rational(tau, 2)))).certified);
   }
 }
 
@@ -140,7 +140,8 @@ TEST_CASE("two support vectors: steps beyond the stability threshold are not cer
   // far out on the predicted ray: η λ_max/|θ_mm| = η, so any η < 2 can be certified and none above
   const Vector<Rational> far = point(60, Rational(-6026, 100000));
   const auto certified = [&](const Rational& step) {
-    return search_basin(s.data, {MethodKind::normalised_gradient_descent, step}, enclosed(far)).certified;
+    return search_basin(s.data, step_rule({MethodKind::normalised_gradient_descent, step}, 0), enclosed(far))
+        .certified;
   };
   CHECK(certified(Rational(1, 10)));
   CHECK(certified(Rational(3, 2)));
@@ -161,7 +162,7 @@ TEST_CASE("orbits from random certified states never leave their tube") {
     const Method method = trial % 2 == 0 ? normalised : plain;
     const Rational tau = uniform(1, 25);
     const Vector<Rational> start = Vector<Rational>(tau * s.data.direction) + point(uniform(-3, 3), uniform(-3, 3));
-    const BasinCertificate found = search_basin(s.data, method, enclosed(start));
+    const BasinCertificate found = search_basin(s.data, step_rule(method, 0), enclosed(start));
     if (!found.certified) continue;
     ++certified;
     check_certificate(s, found, orbit(s, method, start, 200), 0);

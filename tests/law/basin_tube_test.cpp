@@ -56,8 +56,8 @@ Ball force_of_row(const Instance& s, const RowLabel& label, const Vector<Ball>& 
 }
 
 /// Lemma 1 at one point of the tube: each row, and the progress along θ_mm.
-void check_point(const Instance& s, const TubeBounds& tube, const BasinPosition& anchor, const Vector<Ball>& theta,
-                 const Vector<Ball>& r) {
+void check_point(const Instance& s, const TubeBounds<Ball>& tube, const BasinPosition& anchor,
+                 const Vector<Ball>& theta, const Vector<Ball>& r) {
   Ball stretched(0);  // S_e = Σ_S λ e^{-y}
   for (std::size_t j = 0; j < s.data.rows.size(); ++j) {
     const BasinData::Row& row = s.data.rows[j];
@@ -68,7 +68,7 @@ void check_point(const Instance& s, const TubeBounds& tube, const BasinPosition&
       const Ball omega = w / c;
       CHECK_FALSE(certainly(less(Ball(Ball(1) + tube.rows[j].above), omega)));
       CHECK_FALSE(certainly(less(omega, Ball(Ball(1) - tube.rows[j].below))));
-      stretched += from_rational<Ball>(row.dual) * exp(Ball(-dot(a, r)));
+      stretched += row.dual * exp(Ball(-dot(a, r)));
     } else {
       // w_j e^{-τ(g_j - 1) - x_j}
       const Ball u = w * exp(Ball(-anchor.tau * from_rational<Ball>(Rational(row.value - 1)) - dot(a, anchor.rho)));
@@ -116,7 +116,9 @@ TEST_CASE("no point of a tube violates the bounds of its rows or of its progress
       // the anchor is on the axis of the tube; points are anchor + r, r orthogonal to θ_mm, |r| <= R
       const Vector<Ball> axis = enclosed(Vector<Rational>(tau * s.data.direction)) + s.data.offset.inside_span;
       const BasinPosition anchor = locate(s.data, axis, centre);
-      const TubeBounds tube = tube_bounds(s.data, anchor, radius);
+      const BasinNumbers<Ball> numbers = numbers_in<Ball>(s.data);
+      const TubeBounds<Ball> tube =
+          tube_bounds(numbers, anchor.tau, anchor.shift, reach_in_tube(numbers, from_rational<Ball>(radius)));
       if (!certainly(less(tube.largest_below, Ball(1)))) continue;
       Vector<Rational> across(2);
       across << -s.data.direction(1), s.data.direction(0);

@@ -59,7 +59,7 @@ TEST_CASE("c_j e^{-<a_j, rho>} = lambda_j on every support vector") {
     Ball product(0);
     for (Index k = 0; k < 2; ++k) product += from_rational<Ball>(law.support_rows(s, k)) * law.inside_span(k);
     const SupportConstant& support = law.support[static_cast<std::size_t>(s)];
-    CHECK(close(support.force * exp(Ball(-product)), from_rational<Ball>(support.dual), 60));
+    CHECK(close(support.force * exp(Ball(-product)), support.dual, 60));
   }
 }
 
@@ -90,8 +90,47 @@ TEST_CASE("where the law does not apply it says why") {
   zero_dual.dimension = 2;
   zero_dual.sequences.push_back(testing::sequence({{0, 0}, {-1, 0}, {-1, -1}}, {1, 0, 0}));
   CHECK(law_of(zero_dual, LossKind::linear, {0}).why_not == "a tight row has no positive dual");
+}
+
+TEST_CASE("repeated tokens share one dual in proportion to their forces") {
+  const BallPrecision precision(256);
   AttentionProblem<Rational> repeated;
   repeated.dimension = 1;
-  repeated.sequences.push_back(testing::sequence({{0}, {-1}, {-1}}, {1, 0, 0}));
-  CHECK(law_of(repeated, LossKind::linear, {0}).why_not == "the tight rows are linearly dependent");
+  repeated.sequences.push_back(testing::sequence({{0}, {-1}, {-1}}, {1, 0, Rational(3, 4)}));
+  const OffsetLaw law = law_of(repeated, LossKind::linear, {0});
+  REQUIRE(law.applies);
+  REQUIRE(law.support.size() == 2);
+  // c = (1, 1/4): ρ = log(5/4), λ = (4/5, 1/5)
+  CHECK(close(law.inside_span(0), log(from_rational<Ball>(Rational(5, 4))), 60));
+  CHECK(close(law.support[0].dual, from_rational<Ball>(Rational(4, 5)), 60));
+  CHECK(close(law.support[1].dual, from_rational<Ball>(Rational(1, 5)), 60));
+}
+
+TEST_CASE("dependent tight rows: the forces at rho balance theta_mm") {
+  const BallPrecision precision(256);
+  // rows (1,1), (1,-1), (1,1/3), (1,0): theta_mm = (1,0), rank 2
+  AttentionProblem<Rational> problem;
+  problem.dimension = 2;
+  problem.sequences.push_back(testing::sequence({{0, 0}, {-1, -1}, {-1, 1}}, {3, 0, 2}));
+  problem.sequences.push_back(testing::sequence({{1, 0}, {0, Rational(-1, 3)}, {0, 0}}, {1, Rational(1, 7), -5}));
+  for (const LossKind loss : {LossKind::logistic, LossKind::exponential, LossKind::linear}) {
+    const OffsetLaw law = law_of(problem, loss, {0, 0});
+    REQUIRE(law.applies);
+    REQUIRE(law.support.size() == 4);
+    CHECK(law.support_rows.rows() == 2);
+    const std::vector<std::pair<Rational, Rational>> rows = {{1, 1}, {1, -1}, {1, Rational(1, 3)}, {1, 0}};
+    Ball sum_x(0);
+    Ball sum_y(0);
+    for (std::size_t j = 0; j < rows.size(); ++j) {
+      const Ball x = from_rational<Ball>(rows[j].first);
+      const Ball y = from_rational<Ball>(rows[j].second);
+      const Ball dual = law.support[j].force * exp(Ball(-x * law.inside_span(0) - y * law.inside_span(1)));
+      CHECK(close(dual, law.support[j].dual, 60));
+      CHECK(certainly(is_positive(law.support[j].dual)));
+      sum_x += dual * x;
+      sum_y += dual * y;
+    }
+    CHECK(close(sum_x, Ball(1), 60));
+    CHECK(certainly(less(abs(sum_y), from_rational<Ball>(Rational(1, Integer(1) << 200)))));
+  }
 }

@@ -5,12 +5,12 @@
 
 namespace attsvm {
 
-/// Tries tubes of ascending radius, 2^-8 to 2^6 by quarters of an octave, and ε in {1, 1/2, 1/4, 1/10}, around
-/// centres that carry the iterate's own free part, moved by up to 2 to where the slack rows push it. Screens at low
-/// precision; what passes is evaluated again at the working precision.
+/// Tries tubes with one radius, then with two, of 2^-8 to 2^6, ε in {1, 1/2, 1/4, 1/10}, with and without rows that
+/// pay for themselves, around centres that carry the iterate's own free part, moved by up to 2 to where the slack
+/// rows push it. Screens in double; what passes is evaluated in balls at the working precision, best bound first.
 ///
-/// Returns the first certificate, whose tube is the smallest up to the grid, or the last failure with its reason.
+/// Returns the certificate of the least |P ρ| + reach, up to the grid, or the last failure with its reason.
 /// Guarantee: that of evaluate_basin.
-BasinCertificate search_basin(const BasinData& data, const Method& method, const Vector<Ball>& theta);
+BasinCertificate search_basin(const BasinData& data, const StepRule& rule, const Vector<Ball>& theta);
 
 }  // namespace attsvm

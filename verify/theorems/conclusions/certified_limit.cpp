@@ -18,12 +18,16 @@ struct CertifiedIterate {
   BasinCertificate certificate;
 };
 
+BasinCertificate search_at(const BasinData& data, const Method& method, const Sample<Ball>& sample) {
+  return search_basin(data, step_rule(method, sample.step), sample.theta);
+}
+
 /// The earliest recorded iterate that bisection finds certified; each answer stands by itself, bisection only saves
 /// time. Empty when the last iterate is not certified.
 CertifiedIterate earliest_certified(const BasinData& data, const LimitWindow& window, std::string& why) {
   const Method& method = *window.context.claim().method;
   const std::vector<Sample<Ball>>& samples = window.run.trajectory.samples;
-  CertifiedIterate best{&samples.back(), search_basin(data, method, samples.back().theta)};
+  CertifiedIterate best{&samples.back(), search_at(data, method, samples.back())};
   if (!best.certificate.certified) {
     why = best.certificate.reason;
     return {};
@@ -32,7 +36,7 @@ CertifiedIterate earliest_certified(const BasinData& data, const LimitWindow& wi
   std::size_t high = samples.size() - 1;
   while (low < high) {
     const std::size_t middle = (low + high) / 2;
-    BasinCertificate found = search_basin(data, method, samples[middle].theta);
+    BasinCertificate found = search_at(data, method, samples[middle]);
     if (found.certified) {
       best = {&samples[middle], std::move(found)};
       high = middle;
@@ -46,7 +50,14 @@ CertifiedIterate earliest_certified(const BasinData& data, const LimitWindow& wi
 /// (|P ρ| + R) / <θ, u>: an upper bound of the direction gap at an iterate after the certified one.
 Ball gap_bound(const LimitWindow& window, const BasinCertificate& certificate, const Sample<Ball>& sample) {
   const Ball along = sample.theta.dot(window.direction) / window.norm_of_direction();
-  return (certificate.offset_norm + from_rational<Ball>(certificate.radius)) / along;
+  return (certificate.offset_norm + certificate.reach) / along;
+}
+
+/// R, or R_S and R_N.
+std::string radii_text(const BasinTrial& trial) {
+  if (!trial.free_radius) return to_string(trial.radius);
+  return fmt::format("{} inside, {} outside the span of the tight rows", to_string(trial.radius),
+                     to_string(*trial.free_radius));
 }
 
 std::vector<Quantity> basin_quantities(const LimitWindow& window, const CertifiedIterate& found) {
@@ -55,11 +66,12 @@ std::vector<Quantity> basin_quantities(const LimitWindow& window, const Certifie
       quantity("certified at step", std::to_string(found.sample->step)),
       quantity("tau there", c.tau, 10),
       quantity("|r| there", c.distance, 10),
-      quantity("R", c.radius),
+      {"R", radii_text(c.trial)},
       quantity("h", c.deviation, 10),
       quantity("kappa", c.progress, 10),
       quantity("Delta", c.drift, 10),
-      quantity("centre c", vector_text(c.centre)),
+      quantity("room R^2 - |r|^2", c.room, 10),
+      quantity("centre c", vector_text(c.trial.centre)),
       quantity("|P rho|", c.offset_norm, 10),
       quantity("bound of e at the last step, (|P rho| + R)/<theta, u>", gap_bound(window, c, window.last()), 10)};
 }
@@ -83,7 +95,7 @@ std::optional<Finding> certified_limit(const LimitWindow& window, std::string& w
       Evidence::enclosed,
       fmt::format("certified basin at step {}: from there |r| <= {} for ever, so the direction gap is at most "
                   "(|P rho| + R)/<theta, u> and vanishes",
-                  found.sample->step, to_string(found.certificate.radius)),
+                  found.sample->step, radii_text(found.certificate.trial)),
       std::move(quantities));
 }
 

@@ -124,7 +124,7 @@ LawCheck growth_per_support_vector(const LimitWindow& window) {
   const Ball steps(static_cast<long>(window.last().step - window.earlier(1).step));
   for (const SupportConstant& support : window.offset_law.support) {
     // τ_j = m_j - log(c_j/λ_j):  (e^{τ_j(k)} - e^{τ_j(k/2)}) / (η (k - k/2)) -> 1
-    const Ball scale = from_rational<Ball>(support.dual) / support.force;
+    const Ball scale = support.dual / support.force;
     const Ball growth = row_exponential(window, support.row, window.last().theta) -
                         row_exponential(window, support.row, window.earlier(1).theta);
     const Ball ratio = growth * scale / (window.step() * steps);
