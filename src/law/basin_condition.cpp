@@ -65,6 +65,7 @@ class Evaluation {
     return trial_.self_paying && !numbers_.rows[j].tight && tube_.rows[j].restoring;
   }
 
+  bool cone_fits() const;
   S stretched_duals() const;
   S largest_progress() const;
   S excess_bound() const;
@@ -94,6 +95,21 @@ class Evaluation {
   S inflation_{1};          ///< 1 + 1/ζ
   bool by_force_ = false;   ///< plain steps with ε = 1: the second order is bounded outright
 };
+
+/// What keeps the bounds falling as R = c'τ grows: c' |P a_j| < 1 on S, < g_j - 1 off S; < g_j is enough for a row
+/// that can only restore, when no term but its own work counts it (flow; rows that pay for themselves).
+template <class S>
+bool Evaluation<S>::cone_fits() const {
+  if (!trial_.cone_slope) return true;
+  for (std::size_t j = 0; j < size(); ++j) {
+    const Row& row = numbers_.rows[j];
+    const bool exempt = !row.tight && tube_.rows[j].restoring &&
+                        (flows() || (pays_itself(j) && steps_.kind != StepRule::Kind::polyak));
+    const S limit = row.tight ? S(1) : exempt ? row.value : row.excess;
+    if (!certainly(less(S(*trial_.cone_slope * row.across), limit))) return false;
+  }
+  return true;
+}
 
 /// Σ_S λ_j e^{Y_j}
 template <class S>
@@ -161,7 +177,7 @@ S Evaluation<S>::distortion() const {
     S z = reach_[j].whole;
     if (scale_free()) {
       const S cap = log(S(numbers_.norm_squared / row.dual));
-      z = trial_.cone ? cap : minimum(z, cap);
+      z = trial_.cone_slope ? cap : minimum(z, cap);
     }
     // (e^z - 1)/z, and 1 at z = 0
     if (certainly(is_positive(z))) largest = maximum(largest, S(expm1(z) / z));
@@ -173,7 +189,7 @@ S Evaluation<S>::distortion() const {
 template <class S>
 Obstacle Evaluation<S>::set_inflation() {
   if (flows() || !numbers_.contracts) return Obstacle::none;
-  if (plain() && trial_.whole_epsilon && !trial_.cone && !trial_.self_paying) {
+  if (plain() && trial_.whole_epsilon && !trial_.cone_slope && !trial_.self_paying) {
     by_force_ = true;
     return Obstacle::none;
   }
@@ -199,7 +215,7 @@ S Evaluation<S>::slack_term(std::size_t j) const {
   S force = scale_ * bounds.above * stretch_[j];
   if (steps_.kind == StepRule::Kind::normalised) {
     const S cap = steps_.largest * numbers_.norm / numbers_.rows[j].value;
-    force = trial_.cone ? cap : minimum(force, cap);
+    force = trial_.cone_slope ? cap : minimum(force, cap);
   }
   const S z = inflation_ * numbers_.slack_curvature * force;
   return bounds.above * exp(S(z - S(1))) * free;
@@ -241,7 +257,7 @@ S Evaluation<S>::residual_force() const {
   }
   const S cap = scale_free() ? numbers_.norm_squared : S(sqrt(S(numbers_.norm_squared * stretched_duals())));
   const S capped = cap * largest;
-  return (trial_.cone ? capped : minimum(weighted, capped)) + slack;
+  return (trial_.cone_slope ? capped : minimum(weighted, capped)) + slack;
 }
 
 /// β = min(1, min over the slack rows that count in Π of g_j - 1)
@@ -375,6 +391,7 @@ ConditionResult<S> Evaluation<S>::result() {
   };
   if (!certainly(less(tube_.largest_below, S(1)))) return fails(Obstacle::deviation);
   if (!certainly(is_positive(tube_.progress))) return fails(Obstacle::progress);
+  if (!cone_fits()) return fails(Obstacle::wide_cone);
   set_steps();
   if (const Obstacle obstacle = set_inflation(); obstacle != Obstacle::none) return fails(obstacle);
   if (controlled) {
@@ -404,6 +421,8 @@ std::string_view describe(Obstacle obstacle) {
       return "the drift may leave the tube";
     case Obstacle::free_drift:
       return "the drift outside the span of the tight rows may leave the tube";
+    case Obstacle::wide_cone:
+      return "the cone is too wide for the rows beside it";
   }
   return "unknown";
 }

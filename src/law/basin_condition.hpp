@@ -1,6 +1,7 @@
 #pragma once
 // The condition of a certified basin in one tier: double screens, balls decide.
 
+#include <optional>
 #include <string_view>
 
 #include "basin_tube.hpp"
@@ -26,9 +27,9 @@ struct TubeTrial {
   S epsilon = S(1);
   bool whole_epsilon = true;  ///< ε = 1
   bool self_paying = false;
-  /// The bounds must keep holding when τ grows and the radius with it, R = c'τ: the constants that may not depend
-  /// on R are then taken at their limits.
-  bool cone = false;
+  /// c' of a cone: the bounds must keep holding when τ grows and the radius with it, R = c'τ. Constants that grow
+  /// with R are then taken at their limits.
+  std::optional<S> cone_slope = std::nullopt;
 };
 
 /// Why a trial fails.
@@ -40,6 +41,7 @@ enum class Obstacle {
   long_steps,  ///< ζ <= 0
   drift,       ///< Δ may exceed the room
   free_drift,  ///< r_N may leave its tube
+  wide_cone,   ///< c' is too large for a row
 };
 
 std::string_view describe(Obstacle obstacle);

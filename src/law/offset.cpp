@@ -14,6 +14,7 @@ namespace {
 
 std::string reason_not_to_apply(const MarginSolution& solution, const LocalOptimality& optimality) {
   if (!solution.feasible()) return "the choice is infeasible";
+  if (solution.tight.empty()) return "no row asks for anything: theta_mm is 0";
   if (!optimality.holds()) return "the choice is not locally optimal";
   if (!solution.strictly_complementary()) return "a tight row has no positive dual";
   return {};

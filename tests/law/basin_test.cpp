@@ -6,49 +6,26 @@
 #include <string>
 
 #include "attsvm/law/basin_search.hpp"
-#include "attsvm/margin/solve.hpp"
 #include "attsvm/number/approximate_double.hpp"
 #include "attsvm/number/enclosed.hpp"
 #include "attsvm/number/from_rational.hpp"
 #include "attsvm/trajectory/ladder.hpp"
 #include "attsvm/trajectory/observables.hpp"
-#include "law_problems.hpp"
+#include "basin_settings.hpp"
 
 using namespace attsvm;
+using testing::BasinSetting;
+using testing::comparison_case;
+using testing::global_case;
+using testing::local_case;
+using testing::point;
 
 namespace {
-
-struct Setting {
-  AttentionProblem<Rational> problem;
-  LossKind loss;
-  Choice choice;
-  BasinData data;
-};
-
-Setting setting(AttentionProblem<Rational> problem, LossKind loss, Choice choice) {
-  const MarginProblem margin = margin_problem(problem, choice);
-  const MarginSolution solution = solve_margin(margin);
-  const LocalOptimality optimality = local_optimality(problem, choice, margin, solution);
-  BasinData data = basin_data(problem, loss, choice, margin, solution, optimality);
-  return {std::move(problem), loss, std::move(choice), std::move(data)};
-}
-
-Setting global_case() {
-  return setting(testing::single_input({1, Rational(9, 10), Rational(9, 10)}), LossKind::logistic, {0});
-}
-Setting local_case() { return setting(testing::single_input({1, Rational(9, 10), 0}), LossKind::logistic, {1}); }
-Setting comparison_case(LossKind loss, long c) { return setting(testing::loss_comparison(c), loss, {1, 1}); }
 
 const Method normalised{MethodKind::normalised_gradient_descent, Rational(1, 10)};
 const Method plain{MethodKind::gradient_descent, 1};
 
-Vector<Rational> point(const Rational& x, const Rational& y) {
-  Vector<Rational> p(2);
-  p << x, y;
-  return p;
-}
-
-EnclosedTrajectory orbit(const Setting& s, const Method& method, const Vector<Rational>& start,
+EnclosedTrajectory orbit(const BasinSetting& s, const Method& method, const Vector<Rational>& start,
                          std::uint64_t steps) {
   LadderOptions options;
   options.run.steps = steps;
@@ -57,7 +34,7 @@ EnclosedTrajectory orbit(const Setting& s, const Method& method, const Vector<Ra
 }
 
 /// The first recorded iterate that is certified, or -1; its certificate in `found`.
-long first_certified(const Setting& s, const Method& method, const EnclosedTrajectory& run,
+long first_certified(const BasinSetting& s, const Method& method, const EnclosedTrajectory& run,
                      BasinCertificate& found) {
   for (const Sample<Ball>& sample : run.trajectory.samples) {
     found = search_basin(s.data, step_rule(method, sample.step), sample.theta);
@@ -67,7 +44,7 @@ long first_certified(const Setting& s, const Method& method, const EnclosedTraje
 }
 
 /// τ must grow, |r| stay in the tube, and the bound for later times hold, at every iterate from `from` on.
-void check_certificate(const Setting& s, const BasinCertificate& certificate, const EnclosedTrajectory& run,
+void check_certificate(const BasinSetting& s, const BasinCertificate& certificate, const EnclosedTrajectory& run,
                        std::uint64_t from) {
   const Vector<Ball> direction = enclosed(s.data.direction);
   const Ball norm = sqrt(from_rational<Ball>(s.data.norm_squared));
@@ -94,7 +71,7 @@ TEST_CASE("published runs are certified early, and the bound for later times hol
   const BallPrecision precision(192);
   struct Row {
     std::string name;
-    Setting s;
+    BasinSetting s;
     Method method;
     Vector<Rational> start;
     long latest;  // no later than this iterate
@@ -123,7 +100,7 @@ TEST_CASE("published runs are certified early, and the bound for later times hol
 
 TEST_CASE("states that leave are never certified") {
   const BallPrecision precision(192);
-  const Setting s = local_case();
+  const BasinSetting s = local_case();
   SUBCASE("the whole orbit that starts too close and goes to the other token") {
     for (const Sample<Ball>& sample : orbit(s, normalised, point(1, 0), 400).trajectory.samples)
       CHECK_FALSE(search_basin(s.data, step_rule(normalised, 0), sample.theta).certified);
@@ -136,7 +113,7 @@ TEST_CASE("states that leave are never certified") {
 
 TEST_CASE("two support vectors: steps beyond the stability threshold are not certified") {
   const BallPrecision precision(192);
-  const Setting s = comparison_case(LossKind::logistic, 2);
+  const BasinSetting s = comparison_case(LossKind::logistic, 2);
   // far out on the predicted ray: η λ_max/|θ_mm| = η, so any η < 2 can be certified and none above
   const Vector<Rational> far = point(60, Rational(-6026, 100000));
   const auto certified = [&](const Rational& step) {
@@ -154,11 +131,11 @@ TEST_CASE("orbits from random certified states never leave their tube") {
   const auto uniform = [&random](long low, long high) {
     return Rational(low) + Rational(static_cast<long>(random() % 4096), 4096) * Rational(high - low);
   };
-  const Setting settings[] = {global_case(), local_case(), comparison_case(LossKind::logistic, 2),
-                              comparison_case(LossKind::exponential, 3), comparison_case(LossKind::linear, 5)};
+  const BasinSetting settings[] = {global_case(), local_case(), comparison_case(LossKind::logistic, 2),
+                                   comparison_case(LossKind::exponential, 3), comparison_case(LossKind::linear, 5)};
   int certified = 0;
   for (int trial = 0; trial < 150; ++trial) {
-    const Setting& s = settings[trial % 5];
+    const BasinSetting& s = settings[trial % 5];
     const Method method = trial % 2 == 0 ? normalised : plain;
     const Rational tau = uniform(1, 25);
     const Vector<Rational> start = Vector<Rational>(tau * s.data.direction) + point(uniform(-3, 3), uniform(-3, 3));
