@@ -20,18 +20,16 @@ const std::array epsilons{Rational(1, 2), Rational(1, 4), Rational(1, 10)};
 
 /// c' where nothing limits it.
 constexpr double largest_slope = 64;
-constexpr int slope_bits = 20;  ///< c and c' are multiples of 2^-20 of an octave's start
-constexpr int tau_bits = 6;     ///< τ* is a multiple of 1/64
-constexpr int cosine_bits = 30;
-constexpr int radius_bits = 10;
+constexpr long slope_units = 10000;  ///< c' is a multiple of 1/10 000
+constexpr long tau_units = 100;
+constexpr long cosine_units = 1000000;
+constexpr long radius_units = 1000;
 constexpr double farthest_tau = 65536;
-constexpr int most_cones = 12;
+const Rational notably_nearer(19, 20);
 
-Rational over_power_of_two(double numerator, int bits) {
-  return Rational(numerator) / Rational(Integer(1) << bits);
-}
-Rational rounded_up(double x, int bits) { return over_power_of_two(std::ceil(std::ldexp(x, bits)), bits); }
-Rational rounded_down(double x, int bits) { return over_power_of_two(std::floor(std::ldexp(x, bits)), bits); }
+/// The next multiple of 1/units that is not below (not above) x.
+Rational rounded_up(double x, long units) { return Rational(std::ceil(x * static_cast<double>(units))) / units; }
+Rational rounded_down(double x, long units) { return Rational(std::floor(x * static_cast<double>(units))) / units; }
 
 template <class S>
 TubeTrial<S> trial_at(const CertifiedCone& cone, const S& tau) {
@@ -89,7 +87,7 @@ class ConeSearch {
       for (const Rational& share : outer_shares)
         for (const Rational& inner : inner_shares) {
           CertifiedCone cone;
-          cone.outer = rounded_down(approximate_double(share) * limit, slope_bits);
+          cone.outer = rounded_down(approximate_double(share) * limit, slope_units);
           cone.inner = cone.outer * inner;
           cone.self_paying = exempts && !flow;
           if (cone.outer > 0) add(cone);
@@ -136,7 +134,7 @@ class ConeSearch {
       }
     }
     if (best == 0) return;
-    cone.tau = rounded_up(best, tau_bits);
+    cone.tau = rounded_up(best, tau_units);
     if (!certify_cone(data_, rule_, cone)) return;
     for (const double share : angle_shares) add_angle(cone, share);
   }
@@ -145,7 +143,7 @@ class ConeSearch {
   ///   |θ| >= max{ (|P ρ| + c <ρ,u>/|θ_mm|) / (c cos φ/|θ_mm| - sin φ), (|θ_mm| τ* + <ρ,u>)/cos φ }.
   void add_angle(CertifiedCone cone, double share) {
     const double tangent = share * approximate_double(cone.inner) / numbers_.norm;
-    cone.cosine = rounded_up(1 / std::sqrt(1 + tangent * tangent), cosine_bits);
+    cone.cosine = rounded_up(1 / std::sqrt(1 + tangent * tangent), cosine_units);
     if (cone.cosine >= 1) return;
     const Ball cosine = from_rational<Ball>(cone.cosine);
     const Ball sine = sqrt(Ball(Ball(1) - cosine * cosine));
@@ -154,9 +152,8 @@ class ConeSearch {
     if (!certainly(is_positive(room))) return;
     const Ball beside = maximum(Ball((across_ + slope * along_) / room), Ball(0));
     const Ball ahead = maximum(Ball((norm_ * from_rational<Ball>(cone.tau) + along_) / cosine), Ball(0));
-    const Integer units = Integer(1) << radius_bits;
-    const Rational least = upper_bound(maximum(beside, ahead)) * Rational(units);
-    cone.radius = Rational(Integer(numerator(least) / denominator(least) + 1), units);
+    const Rational least = upper_bound(maximum(beside, ahead)) * radius_units;
+    cone.radius = Rational(Integer(numerator(least) / denominator(least) + 1)) / radius_units;
     found_.push_back(cone);
   }
 
@@ -181,11 +178,8 @@ std::vector<CertifiedCone> front(std::vector<CertifiedCone> cones) {
   });
   std::vector<CertifiedCone> kept;
   for (const CertifiedCone& cone : cones)
-    if (kept.empty() || cone.radius < kept.back().radius) kept.push_back(cone);
-  if (kept.size() <= most_cones) return kept;
-  std::vector<CertifiedCone> thinned;
-  for (std::size_t k = 0; k < most_cones; ++k) thinned.push_back(kept[k * (kept.size() - 1) / (most_cones - 1)]);
-  return thinned;
+    if (kept.empty() || cone.radius < notably_nearer * kept.back().radius) kept.push_back(cone);
+  return kept;
 }
 
 }  // namespace

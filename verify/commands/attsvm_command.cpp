@@ -81,6 +81,10 @@ struct CommandLine {
     command->add_option("--choice", solve.choice,
                         "Tokens, one a sequence, e.g. 0,2,1; the best-scoring by default");
     command->add_option("--json", solve.json, "Write the solution to this file as JSON");
+    CLI::Option* basin = command->add_flag(
+        "--basin", solve.basin, "Also the certified cones: starts from which every iterate is proved to converge");
+    command->add_option("--step", solve.step, "Step of gd and ngd for --basin, a fraction; 1 and 1/10 by default")
+        ->needs(basin);
   }
 };
 

@@ -4,7 +4,11 @@
 
 #include <charconv>
 
+#include "attsvm/law/cone.hpp"
 #include "attsvm/margin/solve.hpp"
+#include "attsvm/number/format.hpp"
+#include "attsvm/number/from_rational.hpp"
+#include "attsvm/number/parse.hpp"
 #include "verify/case/read_case.hpp"
 #include "verify/commands/bad_usage.hpp"
 #include "verify/report/solution_report.hpp"
@@ -49,6 +53,41 @@ Choice default_choice(const AttentionProblem<Rational>& problem) {
   return best;
 }
 
+/// Bits for the certificates of cones.
+constexpr long cone_bits = 256;
+
+/// A positive step; throws BadUsage otherwise.
+Rational parse_step(std::string_view word) {
+  try {
+    const Rational step = parse_rational(word);
+    if (step > 0) return step;
+  } catch (const NumberSyntaxError&) {
+  }
+  throw BadUsage(fmt::format("--step takes a positive number such as 1/10, not `{}`", word));
+}
+
+/// The cones of each method, for a feasible choice.
+std::vector<MethodCones> certified_cones(const SolveOptions& options, const Case& the_case, const Choice& choice,
+                                         const MarginProblem& margin, const MarginSolution& solution,
+                                         const LocalOptimality& optimality) {
+  const BallPrecision precision(cone_bits);
+  const Rational plain_step = options.step.empty() ? Rational(1) : parse_step(options.step);
+  const Rational normalised_step = options.step.empty() ? Rational(1, 10) : plain_step;
+  const BasinData data = basin_data(the_case.problem, the_case.loss, choice, margin, solution, optimality);
+  const std::pair<std::string, StepRule> rules[] = {
+      {"flow", {StepRule::Kind::flow, Ball(0)}},
+      {"gd " + to_string(plain_step), {StepRule::Kind::plain, from_rational<Ball>(plain_step)}},
+      {"ngd " + to_string(normalised_step), {StepRule::Kind::normalised, from_rational<Ball>(normalised_step)}},
+      {"polyak", {StepRule::Kind::polyak, Ball(0)}}};
+  std::vector<MethodCones> all;
+  for (const auto& [name, rule] : rules) {
+    MethodCones method{name, {}, {}};
+    method.cones = search_cones(data, rule, method.why_none);
+    all.push_back(std::move(method));
+  }
+  return all;
+}
+
 }  // namespace
 
 ExitCode solve_command(const SolveOptions& options, const Surroundings& surroundings) {
@@ -64,7 +103,10 @@ ExitCode solve_command(const SolveOptions& options, const Surroundings& surround
   const LocalOptimality optimality =
       solution.feasible() ? local_optimality(the_case.problem, choice, margin, solution) : LocalOptimality{};
 
-  const SolutionReport report{the_case, choice, margin, solution, optimality};
+  std::vector<MethodCones> basins;
+  if (options.basin && solution.feasible())
+    basins = certified_cones(options, the_case, choice, margin, solution, optimality);
+  const SolutionReport report{the_case, choice, margin, solution, optimality, basins};
   surroundings.out << solution_text(report) << std::flush;
   if (!options.json.empty()) write_file(options.json, solution_json(report));
   return ExitCode::as_expected;

@@ -59,6 +59,21 @@ Json infeasible_fields(const SolutionReport& r) {
   return {{"farkas", std::move(multipliers)}};
 }
 
+Json basin_fields(const MethodCones& method) {
+  Json cones = Json::array();
+  for (const CertifiedCone& cone : method.cones)
+    cones.push_back({{"mu", to_string(cone.mu())},
+                     {"radius", to_string(cone.radius)},
+                     {"tau", to_string(cone.tau)},
+                     {"inner_slope", to_string(cone.inner)},
+                     {"outer_slope", to_string(cone.outer)},
+                     {"epsilon", to_string(cone.epsilon)},
+                     {"self_paying", cone.self_paying}});
+  Json fields = {{"method", method.method}, {"cones", std::move(cones)}};
+  if (method.cones.empty()) fields["why_none"] = method.why_none;
+  return fields;
+}
+
 }  // namespace
 
 std::string solution_json(const SolutionReport& r) {
@@ -66,6 +81,7 @@ std::string solution_json(const SolutionReport& r) {
                  {"version", tool_version()}, {"case", r.the_case.path},
                  {"choice", r.choice},        {"status", r.solution.feasible() ? "optimal" : "infeasible"}};
   report.update(r.solution.feasible() ? optimal_fields(r) : infeasible_fields(r));
+  for (const MethodCones& method : r.basins) report["basins"].push_back(basin_fields(method));
   return report.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -120,6 +120,21 @@ std::string infeasible_text(const SolutionReport& r) {
   return text;
 }
 
+/// Both numbers are decimals, exact as printed.
+std::string cone_text(const CertifiedCone& cone) {
+  return fmt::format("mu {}, radius {}", decimal_string(cone.mu(), digits), decimal_string(cone.radius, digits));
+}
+
+/// Every start p with <p, p_mm> >= (1 - mu) |p| |p_mm| and |p| >= radius converges in direction to p_mm.
+std::string basins_text(const SolutionReport& r) {
+  std::string text;
+  for (const MethodCones& method : r.basins) {
+    if (method.cones.empty()) text += line("cone of " + method.method, "none: " + method.why_none);
+    for (const CertifiedCone& cone : method.cones) text += line("cone of " + method.method, cone_text(cone));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string choice_word(const Choice& choice) { return fmt::format("{}", fmt::join(choice, ",")); }
@@ -128,7 +143,7 @@ std::string solution_text(const SolutionReport& r) {
   std::string text = line("case", one_line(r.the_case.path) + ": " + one_line(r.the_case.title));
   text += line("choice", choice_word(r.choice));
   text += line("rows", fmt::format("{} in dimension {}", r.margin.size(), r.margin.dimension()));
-  return text + (r.solution.feasible() ? optimal_text(r) : infeasible_text(r));
+  return text + (r.solution.feasible() ? optimal_text(r) : infeasible_text(r)) + basins_text(r);
 }
 
 }  // namespace attsvm::verify

@@ -43,6 +43,46 @@ TEST_CASE("solve answers for the best tokens, for a given choice, and for an inf
   CHECK(has(centre.out, "infeasible"));
 }
 
+TEST_CASE("solve prints the certified cones of a choice, or why there are none") {
+  const std::string single =
+      "format: attsvm-case/1\ntitle: Single\nattention: prompt\nkeys: [[[-1/10, 1], [1, 0], [0, 0]]]\nscores: [";
+  const std::string claims = "]\nclaims:\n  - {theorem: test/proved, expect: proved}\n";
+  const SyntheticRun run({{"a.yaml", single + "[1, 9/10, 9/10]" + claims},
+                          {"tied.yaml", single + "[1, 0, 1]" + claims},
+                          {"hull.yaml", triangle("[[0, 0, 0, 1], [1, 0]]")}});
+  const ProgramResult cones = run.attsvm({"solve", "a.yaml", "--basin", "--json", "out.json"});
+  CHECK(cones.status == 0);
+  const Json json = Json::parse(run.content("out.json"));
+  REQUIRE(json["basins"].size() == 4);
+  const char* methods[] = {"flow", "gd 1", "ngd 1/10", "polyak"};
+  for (std::size_t m = 0; m < 4; ++m) {
+    const Json& method = json["basins"][m];
+    CHECK(method["method"] == methods[m]);
+    REQUIRE(method["cones"].size() >= 2);
+    CHECK(has(cones.out, std::string("cone of ") + methods[m]));
+  }
+  // one support vector: normalised steps of any length converge
+  CHECK(has(run.attsvm({"solve", "a.yaml", "--basin", "--step", "40"}).out, "cone of ngd 40"));
+  const ProgramResult tied = run.attsvm({"solve", "tied.yaml", "--choice", "0", "--basin"});
+  CHECK(tied.status == 0);
+  CHECK(has(tied.out, "none: the choice is not locally optimal"));
+  const ProgramResult infeasible = run.attsvm({"solve", "hull.yaml", "--basin"});
+  CHECK(infeasible.status == 0);
+  CHECK(has(infeasible.out, "infeasible"));
+  CHECK_FALSE(has(run.attsvm({"solve", "a.yaml"}).out, "cone"));
+}
+
+TEST_CASE("solve refuses steps that are none") {
+  const SyntheticRun run({{"a.yaml", triangle("[[1, 0, 0, 0], [1, 0]]")}});
+  for (const char* step : {"0", "-1", "a", "1/0", ""}) {
+    CAPTURE(step);
+    const ProgramResult result = run.attsvm({"solve", "a.yaml", "--basin", std::string("--step=") + step});
+    CHECK(result.status == 2);
+    CHECK(has(result.err, "--step"));
+  }
+  CHECK(run.attsvm({"solve", "a.yaml", "--step", "1"}).status == 2);
+}
+
 TEST_CASE("solve refuses choices that don't fit") {
   const SyntheticRun run(
       {{"a.yaml", triangle("[[1, 0, 0, 0], [0, 1]]")}, {"tied.yaml", triangle("[[1, 1, 0, 0], [0, 1]]")}});

@@ -29,7 +29,8 @@ struct Solved {
   MarginSolution solution = solve_margin(margin);
   LocalOptimality optimality =
       solution.feasible() ? local_optimality(the_case.problem, choice, margin, solution) : LocalOptimality{};
-  SolutionReport report() const { return {the_case, choice, margin, solution, optimality}; }
+  std::vector<MethodCones> basins = {};
+  SolutionReport report() const { return {the_case, choice, margin, solution, optimality, basins}; }
 };
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
