@@ -1,6 +1,6 @@
 #include "attsvm/attention/excess.hpp"
 
-#include "attsvm/attention/anchored_softmax.hpp"
+#include "attsvm/number/from_rational.hpp"
 
 namespace attsvm {
 
@@ -26,21 +26,39 @@ WeightOf<S> loss_increase(LossKind loss, const S& gamma, const WeightOf<S>& delt
 }  // namespace
 
 template <class S>
+Excess<S>::Excess(const AttentionProblem<S>& problem, LossKind loss, const Choice& choice) : loss_(loss) {
+  for (std::size_t i = 0; i < problem.size(); ++i)
+    shares_.push_back({{&problem, i}, choice[i], problem.sequences[i].scores[choice[i]]});
+}
+
+template <class S>
+Excess<S>::Excess(const AttentionProblem<Rational>& problem, LossKind loss, const Choice& choice) : loss_(loss) {
+  for (std::size_t i = 0; i < problem.size(); ++i)
+    shares_.push_back({{&problem, i}, choice[i], from_rational<S>(problem.sequences[i].scores[choice[i]])});
+}
+
+template <class S>
+WeightOf<S> Excess<S>::evaluate(const Vector<S>& theta) {
+  Weight sum(0);
+  for (Share& share : shares_) {
+    share.anchored.read_logits(theta);
+    share.softmax.evaluate(share.anchored);
+    // δ = γ_α - f = (γ_α - γ_b) - (f - γ_b)
+    const Weight delta = share.anchored.gains()[share.chosen] - share.softmax.h;
+    sum += loss_increase<S>(loss_, share.chosen_score, delta);
+  }
+  return sum / Weight(static_cast<int>(shares_.size()));
+}
+
+template <class S>
 WeightOf<S> loss_excess(const AttentionProblem<S>& problem, LossKind loss, const Choice& choice,
                         const Vector<S>& theta) {
-  using Weight = WeightOf<S>;
-  Weight sum(0);
-  for (std::size_t i = 0; i < problem.size(); ++i) {
-    AnchoredSequence<S> sequence(&problem, i);
-    AnchoredSoftmax<S> softmax;
-    sequence.read_logits(theta);
-    softmax.evaluate(sequence);
-    // δ = γ_α - f = (γ_α - γ_b) - (f - γ_b)
-    const Weight delta = sequence.gains()[choice[i]] - softmax.h;
-    sum += loss_increase<S>(loss, problem.sequences[i].scores[choice[i]], delta);
-  }
-  return sum / Weight(static_cast<int>(problem.size()));
+  return Excess<S>(problem, loss, choice).evaluate(theta);
 }
+
+template class Excess<double>;
+template class Excess<Real>;
+template class Excess<Ball>;
 
 template WeightOf<double> loss_excess(const AttentionProblem<double>&, LossKind, const Choice&,
                                       const Vector<double>&);

@@ -35,8 +35,9 @@ std::string_view name(StepRule::Kind kind) {
   return "unknown";
 }
 
-StepRule step_rule(const Method& method, [[maybe_unused]] std::uint64_t step) {
-  StepRule rule{.kind = StepRule::Kind::plain, .largest = from_rational<Ball>(method.step)};
+StepRule step_rule(const Method& method, std::uint64_t step) {
+  if (method.kind == MethodKind::polyak) return {.kind = StepRule::Kind::polyak};
+  StepRule rule{.kind = StepRule::Kind::plain, .largest = step_at(method, step)};
   if (method.kind == MethodKind::normalised_gradient_descent) rule.kind = StepRule::Kind::normalised;
   return rule;
 }

@@ -4,6 +4,8 @@
 #include "attsvm/number/enclosed.hpp"
 #include "attsvm/number/from_rational.hpp"
 #include "attsvm/trajectory/spectral_bound.hpp"
+#include "attsvm/trajectory/step_derivative.hpp"
+#include "plain_orbit.hpp"
 
 namespace attsvm {
 
@@ -29,27 +31,17 @@ Curvature low_precision_curvature(const AttentionProblem<Rational>& problem, Los
   return {problem, loss};
 }
 
-/// (I - u u^T) M = M - v (v^T M) / |v|²
-void remove_component(Matrix<Ball>& m, const Vector<Ball>& v, const Ball& squared_length) {
-  for (Index c = 0; c < m.cols(); ++c) {
-    Ball along(0);
-    for (Index r = 0; r < m.rows(); ++r) along += v(r) * m(r, c);
-    along /= squared_length;
-    for (Index r = 0; r < m.rows(); ++r) m(r, c) -= v(r) * along;
-  }
-}
-
 }  // namespace
 
 CentredOrbit::CentredOrbit(const AttentionProblem<Rational>& problem, LossKind loss, const Method& method,
-                           const Vector<Rational>& start)
+                           const Vector<Rational>& start, const Rational& start_radius)
     : method_(method),
-      eta_(from_rational<Ball>(method.step)),
       at_centre_(problem, loss),
       around_centre_(problem, loss),
       curvature_(low_precision_curvature(problem, loss)),
       centre_(start.size()),
-      error_(0) {
+      error_(from_rational<Ball>(start_radius)) {
+  if (method.kind == MethodKind::polyak) excess_.emplace(problem, loss, method.choice);
   recentre(enclosed(start));
 }
 
@@ -59,21 +51,27 @@ Sample<Ball> CentredOrbit::sample(std::uint64_t step) {
   return {step, box, around_centre_.vector()};
 }
 
-std::optional<TrajectoryStatus> CentredOrbit::advance() {
+std::optional<TrajectoryStatus> CentredOrbit::advance(std::uint64_t k) {
   at_centre_.evaluate(centre_);
   const Vector<Ball>& w = at_centre_.scaled();
   const Ball square = squared_norm(w);
   if (certainly(is_zero(square)) && certainly(is_zero(error_))) return TrajectoryStatus::stationary;
-  Ball factor = eta_;
-  if (normalised()) {
-    if (!certainly(is_positive(square))) return TrajectoryStatus::undecided;
-    factor /= sqrt(square);
+  Ball factor(0);  // F(x) = x + factor w
+  Ball gap(0);     // L - L* on the ball
+  if (method_.kind == MethodKind::gradient_descent) {
+    factor = step_at(method_, k) * at_centre_.scale();
+  } else if (!certainly(is_positive(square))) {
+    return TrajectoryStatus::undecided;
+  } else if (method_.kind == MethodKind::normalised_gradient_descent) {
+    factor = step_at(method_, k) / sqrt(square);
   } else {
-    factor *= at_centre_.scale();
+    gap = excess_->evaluate(around(centre_, error_));
+    if (const auto obstacle = detail::gap_obstacle<Ball>(gap)) return obstacle;
+    factor = excess_->evaluate(centre_) / (at_centre_.scale() * square);
   }
-  if (!grow_error()) return TrajectoryStatus::undecided;
+  if (!grow_error(k, gap)) return TrajectoryStatus::undecided;
   Vector<Ball> next(centre_.size());
-  for (Index k = 0; k < next.size(); ++k) next(k) = centre_(k) + factor * w(k);
+  for (Index r = 0; r < next.size(); ++r) next(r) = centre_(r) + factor * w(r);
   recentre(next);
   return std::nullopt;
 }
@@ -91,22 +89,11 @@ void CentredOrbit::recentre(const Vector<Ball>& point) {
 }
 
 /// error := |DF|_2 error over the ball around the centre. False when DF has no finite bound there.
-bool CentredOrbit::grow_error() {
+bool CentredOrbit::grow_error(std::uint64_t k, const Ball& gap) {
   if (certainly(is_zero(error_))) return true;
   const BallPrecision precision(derivative_bits);
   curvature_.evaluate(around(centre_, error_));
-  Matrix<Ball> map = curvature_.derivative();
-  Ball rate = from_rational<Ball>(method_.step);
-  if (normalised()) {
-    const Vector<Ball>& v = curvature_.descent();
-    const Ball square = squared_norm(v);
-    if (!certainly(is_positive(square))) return false;
-    remove_component(map, v, square);
-    rate /= sqrt(square);
-  }
-  for (Index r = 0; r < map.rows(); ++r)
-    for (Index c = 0; c < map.cols(); ++c) map(r, c) = rate * map(r, c) + Ball(r == c ? 1 : 0);
-  error_ *= spectral_norm_bound(map);
+  error_ *= spectral_norm_bound(step_derivative(method_, k, curvature_, gap));
   return is_finite(error_);
 }
 

@@ -4,7 +4,9 @@
 #include <limits>
 #include <stdexcept>
 
+#include "attsvm/number/ball_parts.hpp"
 #include "attsvm/number/enclosed.hpp"
+#include "attsvm/number/from_rational.hpp"
 #include "centred_orbit.hpp"
 #include "run_loop.hpp"
 
@@ -32,28 +34,37 @@ double accurate_bits_of(const Vector<Ball>& x) {
   return bits;
 }
 
+/// Contains every point within `radius` of `start`.
+Vector<Ball> start_box(const Vector<Rational>& start, const Rational& radius) {
+  const Ball error = from_rational<Ball>(radius);
+  Vector<Ball> box = enclosed(start);
+  for (Ball& entry : box) entry = widened(entry, error);
+  return box;
+}
+
 /// One rung: the whole run at the working precision. With `abandon`, it ends at the first iterate that is too wide.
 Trajectory<Ball> climb(const AttentionProblem<Rational>& problem, LossKind loss, const Method& method,
                        const Vector<Rational>& start, const LadderOptions& options, bool abandon, bool& accurate) {
   accurate = true;
   const double wanted = static_cast<double>(options.accurate_bits);
-  const auto keep = [&](const Sample<Ball>& sample) {
-    accurate = accurate && accurate_bits_of(sample.theta) >= wanted && accurate_bits_of(sample.descent) >= wanted;
-    return accurate || !abandon;
+  const auto keep = [&](const std::vector<Sample<Ball>>& samples) -> std::optional<TrajectoryStatus> {
+    const Sample<Ball>& last = samples.back();
+    accurate = accurate && accurate_bits_of(last.theta) >= wanted && accurate_bits_of(last.descent) >= wanted;
+    if (abandon && !accurate) return TrajectoryStatus::undecided;
+    if (options.enough && options.enough(samples)) return TrajectoryStatus::stopped;
+    return std::nullopt;
   };
   if (options.run.form == GradientForm::anchored && options.enclosure == EnclosureForm::centred) {
-    CentredOrbit orbit(problem, loss, method, start);
+    CentredOrbit orbit(problem, loss, method, start, options.start_radius);
     return run_loop<Ball>(orbit, options.run, keep);
   }
-  const Vector<Ball> theta = enclosed(start);
+  const Vector<Ball> theta = start_box(start, options.start_radius);
   if (options.run.form == GradientForm::textbook) {
     const AttentionProblem<Ball> in_balls = cast<Ball>(problem);
-    TextbookDescent<Ball> descent(in_balls, loss);
-    PlainOrbit<Ball, TextbookDescent<Ball>> orbit(descent, method, theta);
+    PlainOrbit<Ball, TextbookDescent<Ball>> orbit(in_balls, loss, method, theta);
     return run_loop<Ball>(orbit, options.run, keep);
   }
-  Descent<Ball> descent(problem, loss);
-  PlainOrbit<Ball, Descent<Ball>> orbit(descent, method, theta);
+  PlainOrbit<Ball, Descent<Ball>> orbit(problem, loss, method, theta);
   return run_loop<Ball>(orbit, options.run, keep);
 }
 
@@ -64,10 +75,11 @@ EnclosedTrajectory enclose(const AttentionProblem<Rational>& problem, LossKind l
   if (options.initial_bits < 2 || options.maximal_bits < options.initial_bits) {
     throw std::invalid_argument("a precision ladder needs 2 <= initial_bits <= maximal_bits");
   }
-  require_runnable(method, problem.dimension, start.size());
+  if (options.start_radius < 0) throw std::invalid_argument("the radius of a ball of starts can't be negative");
+  require_runnable(problem, method, start.size());
   EnclosedTrajectory result;
   for (long bits = options.initial_bits;; bits = std::min(2 * bits, options.maximal_bits)) {
-    const bool last = bits == options.maximal_bits;
+    const bool last = bits == options.maximal_bits || options.start_radius > 0;
     const BallPrecision precision(bits);
     result.trajectory = climb(problem, loss, method, start, options, !last, result.accurate);
     result.bits = bits;

@@ -4,7 +4,8 @@
 #include <optional>
 
 #include "attsvm/attention/descent.hpp"
-#include "attsvm/number/from_rational.hpp"
+#include "attsvm/attention/excess.hpp"
+#include "attsvm/attention/gradient.hpp"
 #include "attsvm/trajectory/trajectory.hpp"
 
 namespace attsvm {
@@ -74,6 +75,21 @@ bool is_usable(const W& squared_norm) {
   }
 }
 
+/// Why Polyak's step can't be taken with L - L* = gap, or nothing.
+template <class S>
+std::optional<TrajectoryStatus> gap_obstacle(const WeightOf<S>& gap) {
+  if constexpr (std::is_same_v<S, Ball>) {
+    const Certainty positive = is_positive(gap);
+    if (certainly(positive)) return std::nullopt;
+    return certainly_not(positive) ? TrajectoryStatus::gap_not_positive : TrajectoryStatus::undecided;
+  } else {
+    using std::isfinite;
+    if (!isfinite(gap)) return TrajectoryStatus::not_finite;
+    if (gap <= 0) return TrajectoryStatus::gap_not_positive;
+    return std::nullopt;
+  }
+}
+
 }  // namespace detail
 
 /// θ_k of `method`, with v = scale() · scaled() taken from a DescentForm, scale() > 0.
@@ -81,9 +97,16 @@ bool is_usable(const W& squared_norm) {
 template <class S, class DescentForm>
 class PlainOrbit {
  public:
-  /// `descent` must outlive the orbit.
-  PlainOrbit(DescentForm& descent, const Method& method, const Vector<S>& start)
-      : descent_(descent), kind_(method.kind), eta_(to_weight<S>(from_rational<S>(method.step))), theta_(start) {}
+  /// `problem`, over S or exact where DescentForm takes that, must outlive the orbit.
+  template <class Problem>
+  PlainOrbit(const Problem& problem, LossKind loss, const Method& method, const Vector<S>& start)
+      : descent_(problem, loss), method_(method), theta_(start) {
+    if (method.kind == MethodKind::polyak) {
+      excess_.emplace(problem, loss, method.choice);
+    } else {
+      constant_step_ = to_weight<S>(step_at<S>(method, 0));
+    }
+  }
 
   bool usable() const { return detail::all_finite(theta_); }
 
@@ -92,24 +115,22 @@ class PlainOrbit {
     return {step, theta_, descent_.vector()};
   }
 
-  /// One step; says why it could not be taken, or nothing.
-  std::optional<TrajectoryStatus> advance() {
+  /// The step from iterate k; says why it could not be taken, or nothing.
+  std::optional<TrajectoryStatus> advance(std::uint64_t k) {
     evaluate();
     const Vector<Weight>& w = descent_.scaled();
     if (detail::is_exactly_zero(w)) return TrajectoryStatus::stationary;
-    Weight factor = eta_;
-    if (kind_ == MethodKind::normalised_gradient_descent) {
-      // η / |w|
-      Weight squared_norm(0);
-      for (Index j = 0; j < w.size(); ++j) squared_norm += w[j] * w[j];
-      if (!detail::is_usable(squared_norm)) return out_of_range<S>();
-      factor /= sqrt(squared_norm);
-    } else {
-      factor *= descent_.scale();
-    }
-    for (Index j = 0; j < theta_.size(); ++j) theta_[j] += from_weight<S>(factor * w[j]);
-    evaluated_ = false;
-    return std::nullopt;
+    // η_k v = (η_k c) w, c the scale
+    if (method_.kind == MethodKind::gradient_descent) return move(step(k) * descent_.scale());
+    Weight squared_norm(0);
+    for (Index j = 0; j < w.size(); ++j) squared_norm += w[j] * w[j];
+    if (!detail::is_usable(squared_norm)) return out_of_range<S>();
+    // η_k v / |v| = (η_k / |w|) w
+    if (method_.kind == MethodKind::normalised_gradient_descent) return move(step(k) / sqrt(squared_norm));
+    // (L - L*) v / |v|² = ((L - L*) / (c |w|²)) w
+    const Weight gap = excess_->evaluate(theta_);
+    if (const auto obstacle = detail::gap_obstacle<S>(gap)) return obstacle;
+    return move(gap / (descent_.scale() * squared_norm));
   }
 
  private:
@@ -120,9 +141,21 @@ class PlainOrbit {
     evaluated_ = true;
   }
 
-  DescentForm& descent_;
-  MethodKind kind_;
-  Weight eta_;
+  Weight step(std::uint64_t k) const {
+    return method_.decay == 0 ? constant_step_ : to_weight<S>(step_at<S>(method_, k));
+  }
+
+  std::optional<TrajectoryStatus> move(const Weight& factor) {
+    const Vector<Weight>& w = descent_.scaled();
+    for (Index j = 0; j < theta_.size(); ++j) theta_[j] += from_weight<S>(factor * w[j]);
+    evaluated_ = false;
+    return std::nullopt;
+  }
+
+  DescentForm descent_;
+  Method method_;
+  Weight constant_step_ = Weight(0);
+  std::optional<Excess<S>> excess_;  // Polyak's
   Vector<S> theta_;
   bool evaluated_ = false;
 };

@@ -80,3 +80,33 @@ TEST_CASE("a choice that holds no attention has the excess of the difference of 
   CHECK(static_cast<double>(loss_excess(cast<double>(problem), LossKind::logistic, {0},
                                         cast_vector<double>(theta))) == doctest::Approx(expected).epsilon(1e-14));
 }
+
+TEST_CASE("one object along a trajectory, from exact data or not, gives what each point alone gives") {
+  const BallPrecision bits(256);
+  Dice dice(41);
+  for (int i = 0; i < 20; ++i) {
+    const AttentionProblem<Rational> problem = random_problem(dice);
+    const AttentionProblem<Ball> in_balls = cast<Ball>(problem);
+    const AttentionProblem<double> in_double = cast<double>(problem);
+    Choice choice;
+    for (const auto& sequence : problem.sequences) choice.push_back(dice.roll(static_cast<int>(sequence.length())));
+    for (const LossKind loss : losses) {
+      Excess<Ball> exact_data(problem, loss, choice);
+      Excess<double> along(in_double, loss, choice);
+      for (int point = 0; point < 5; ++point) {
+        const Vector<Rational> theta = random_vector(dice, problem.dimension, 20);
+        const Ball alone = loss_excess(in_balls, loss, choice, cast_vector<Ball>(theta));
+        CHECK(overlaps(exact_data.evaluate(cast_vector<Ball>(theta)), alone));
+        CHECK(along.evaluate(cast_vector<double>(theta)) ==
+              loss_excess(in_double, loss, choice, cast_vector<double>(theta)));
+      }
+    }
+  }
+}
+
+TEST_CASE("from exact data, equal scores leave exactly nothing above the infimum") {
+  const AttentionProblem<Rational> problem =
+      problem_of({sequence_of({{0}, {1}, {3}}, {q("9/10"), q("9/10"), q("9/10")})});
+  Excess<Ball> excess(problem, LossKind::linear, {1});
+  CHECK(certainly(is_zero(excess.evaluate(cast_vector<Ball>(vector_of({q("1/3")}))))));
+}

@@ -163,6 +163,49 @@ TEST_CASE("an interrupted climb ends at once") {
   }
 }
 
+TEST_CASE("a caller that has enough ends the run, on a rung that is accurate so far") {
+  for (const EnclosureForm form : forms) {
+    LadderOptions options = ladder(3000, form);
+    options.initial_bits = 64;
+    std::vector<std::size_t> seen;
+    options.enough = [&](const std::vector<Sample<Ball>>& samples) {
+      CHECK(accurate_to(samples.back().theta, 128));
+      seen.push_back(samples.size());
+      return samples.back().step >= 20;
+    };
+    const auto result = enclose(single_input(0), LossKind::logistic, ngd, vector_of({1, 0}), options);
+    CHECK(result.trajectory.status == TrajectoryStatus::stopped);
+    CHECK(result.accurate);
+    CHECK(result.bits >= 256);
+    // 0..16, 18, 20 are recorded
+    CHECK(result.trajectory.steps_done == 20);
+    CHECK(result.trajectory.samples.size() == 19);
+    // the last rung showed every sample, once
+    REQUIRE(seen.size() >= 19);
+    for (std::size_t k = 0; k < 19; ++k) CHECK(seen[seen.size() - 19 + k] == k + 1);
+  }
+}
+
+TEST_CASE("a caller that never has enough gets the whole run, one that has at its end is told so") {
+  LadderOptions options = ladder(30, EnclosureForm::centred);
+  options.enough = [](const std::vector<Sample<Ball>>&) { return false; };
+  CHECK(enclose(single_input(0), LossKind::logistic, ngd, vector_of({0, 0}), options).trajectory.status ==
+        TrajectoryStatus::completed);
+  options.enough = [](const std::vector<Sample<Ball>>& samples) { return samples.back().step == 30; };
+  const auto result = enclose(single_input(0), LossKind::logistic, ngd, vector_of({0, 0}), options);
+  CHECK(result.trajectory.status == TrajectoryStatus::stopped);
+  CHECK(result.trajectory.steps_done == 30);
+}
+
+TEST_CASE("on the last rung a caller may stop a run that is too wide") {
+  LadderOptions options = ladder(3000, EnclosureForm::natural);
+  options.initial_bits = options.maximal_bits = 64;
+  options.enough = [](const std::vector<Sample<Ball>>& samples) { return samples.size() == 3; };
+  const auto result = enclose(single_input(0), LossKind::logistic, ngd, vector_of({0, 0}), options);
+  CHECK(result.trajectory.status == TrajectoryStatus::stopped);
+  CHECK_FALSE(result.accurate);
+}
+
 TEST_CASE("the working precision of the caller is left as it was") {
   const BallPrecision bits(77);
   enclose(single_input(0), LossKind::logistic, ngd, vector_of({0, 0}), ladder(10, EnclosureForm::natural));

@@ -25,10 +25,13 @@ Trajectory<S> run_exact(const AttentionProblem<Rational>& problem, LossKind loss
 TEST_CASE("names are those of case files and reports") {
   CHECK(name(MethodKind::gradient_descent) == "gd");
   CHECK(name(MethodKind::normalised_gradient_descent) == "ngd");
+  CHECK(name(MethodKind::polyak) == "polyak");
   CHECK(name(TrajectoryStatus::not_run) == "not run");
   CHECK(name(TrajectoryStatus::completed) == "completed");
+  CHECK(name(TrajectoryStatus::stopped) == "stopped");
   CHECK(name(TrajectoryStatus::undecided) == "undecided");
   CHECK(name(TrajectoryStatus::stationary) == "stationary");
+  CHECK(name(TrajectoryStatus::gap_not_positive) == "gap not positive");
   CHECK(name(TrajectoryStatus::not_finite) == "not finite");
   CHECK(name(TrajectoryStatus::interrupted) == "interrupted");
 }

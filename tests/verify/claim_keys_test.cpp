@@ -25,11 +25,15 @@ CaseError error_of(std::string_view claim) {
 
 TEST_CASE("a claim with the keys its theorem reads passes") {
   const std::vector<Theorem> theorems = testing::synthetic_theorems();
-  const Case the_case =
-      read_case_text(testing::case_text("  - {theorem: test/keys, cone: 1/2, expect: proved}\n"
-                                        "  - {theorem: test/keys, cone: 1/2, start: [1, 2], expect: proved}\n"
-                                        "  - {theorem: test/proved, loss: linear, choice: [1], expect: refuted}\n"),
-                     "two.yaml");
+  const Case the_case = read_case_text(
+      testing::case_text("  - {theorem: test/keys, cone: 1/2, expect: proved}\n"
+                         "  - {theorem: test/keys, cone: 1/2, start: [1, 2], expect: proved}\n"
+                         "  - {theorem: test/method, method: {kind: gd, step: 1, decay: 0}, expect: proved}\n"
+                         "  - {theorem: test/any-method, method: {kind: polyak}, expect: proved}\n"
+                         "  - {theorem: test/any-method, method: {kind: gd, step: 1, decay: 1}, expect: "
+                         "proved}\n"
+                         "  - {theorem: test/proved, loss: linear, choice: [1], expect: refuted}\n"),
+      "two.yaml");
   for (const Claim& claim : the_case.claims) {
     const Theorem& theorem = theorem_of(the_case, claim, theorems);
     CHECK(theorem.id == claim.theorem);
@@ -62,6 +66,19 @@ TEST_CASE("a key that the theorem doesn't read is refused where it stands") {
         error_of("  - theorem: test/proved\n    expect: proved\n    method: {kind: gd, step: 1}\n");
     CHECK(error.line == 9);
     CHECK(error.found.find("`method`") != std::string::npos);
+  }
+  SUBCASE("a decay, to a theorem that is about constant steps") {
+    const CaseError error =
+        error_of("  - theorem: test/method\n    expect: proved\n    method: {kind: gd, step: 1, decay: 1/2}\n");
+    CHECK(error.line == 9);
+    CHECK(error.column == 33);
+    CHECK(error.found == "key `decay`, which `test/method` doesn't read");
+  }
+  SUBCASE("Polyak's step, likewise") {
+    const CaseError error = error_of("  - theorem: test/method\n    expect: proved\n    method: {kind: polyak}\n");
+    CHECK(error.line == 9);
+    CHECK(error.column == 14);
+    CHECK(error.found == "method `polyak`, which `test/method` doesn't read");
   }
   SUBCASE("a start") {
     CHECK(error_of("  - {theorem: test/proved, start: [0, 0], expect: proved}\n").found.find("`start`") !=

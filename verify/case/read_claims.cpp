@@ -46,15 +46,43 @@ Vector<Rational> read_dimension_vector(const NodeReader& reader, const Node& nod
   return reader.vector(node, length, "a list of " + count_of(length, "number") + ", a key's length");
 }
 
-void read_method(const NodeReader& reader, const Node& node, Claim& claim) {
-  reader.expect_keys(node, method_keys(), "a method");
-  Method method;
-  method.kind = reader.word<MethodKind>(
-      reader.require(node, "kind", "a method's `kind`, `gd` or `ngd`"),
-      {{"gd", MethodKind::gradient_descent}, {"ngd", MethodKind::normalised_gradient_descent}});
+/// η and a of gradient descent and its normalised form.
+void read_step(const NodeReader& reader, const Node& node, Method& method) {
   const Node& step = reader.require(node, "step", "a method's `step`, a number > 0");
   method.step = reader.number(step);
   if (method.step <= 0) reader.fail(step, "a step > 0");
+  if (const Node::Entry* decay = node.find("decay")) {
+    method.decay = reader.number(decay->value);
+    if (method.decay < 0 || method.decay > 1) reader.fail(decay->value, "a decay from 0 to 1");
+  }
+}
+
+/// Polyak's step aims at the infimum of the claim's choice, and has no size of its own.
+void read_polyak(const NodeReader& reader, const Node& node, const Choice& choice, Method& method) {
+  for (const char* key : {"step", "decay"}) {
+    if (const Node::Entry* entry = node.find(key))
+      reader.fail(entry->mark, "the key " + in_backticks(key),
+                  "no size of Polyak's step: it follows from the loss");
+  }
+  if (choice.empty())
+    reader.fail(node.find("kind")->value.mark, "`polyak` without a choice, and two best tokens",
+                "the claim's `choice`, whose loss Polyak's step aims at");
+  method.choice = choice;
+}
+
+/// After the claim's choice.
+void read_method(const NodeReader& reader, const Node& node, Claim& claim) {
+  reader.expect_keys(node, method_keys(), "a method");
+  Method method;
+  method.kind = reader.word<MethodKind>(reader.require(node, "kind", "a method's `kind`, `gd`, `ngd` or `polyak`"),
+                                        {{"gd", MethodKind::gradient_descent},
+                                         {"ngd", MethodKind::normalised_gradient_descent},
+                                         {"polyak", MethodKind::polyak}});
+  if (method.kind == MethodKind::polyak) {
+    read_polyak(reader, node, claim.choice, method);
+  } else {
+    read_step(reader, node, method);
+  }
   claim.method = method;
   if (const Node::Entry* steps = node.find("steps")) {
     claim.steps = reader.integer(steps->value, 1, most_steps, "an integer from 1 to " + std::to_string(most_steps));

@@ -6,11 +6,12 @@
 
 namespace attsvm {
 
-/// An upper bound of |M|_2 for every D x D matrix M in the enclosure, as the upper end of the returned ball:
+/// An upper bound of |M|_2 for every D x D matrix M in the enclosure, as the upper end of the returned ball. With C
+/// the midpoints and R the radii of the entries,
 ///
-///   |M|_2 = λ_max(M^T M)^{1/2},   λ_max(B) <= |B^q|_F^{1/q},  q = 2^squarings.
+///   |M|_2 <= |C|_2 + |R|_F,   |C|_2 = λ_max(C^T C)^{1/2},   λ_max(B) <= |B^q|_F^{1/q},  q = 2^squarings:
 ///
-/// At most a factor D^{1/(4q)} above the norm, plus the width of the entries times about q.
+/// at most a factor D^{1/(4q)} above |C|_2, and |R|_F more.
 /// Not finite when an entry is not.
 Ball spectral_norm_bound(const Matrix<Ball>& matrix, int squarings = 12);
 

@@ -16,9 +16,11 @@ namespace attsvm {
 enum class TrajectoryStatus {
   not_run,
   completed,
-  undecided,   ///< an enclosure grew until |∇L| could not be told from 0 (or was no longer finite)
+  stopped,     ///< the caller had enough
+  undecided,   ///< an enclosure grew until |∇L| or L - L* could not be told from 0 (or was no longer finite)
   stationary,  ///< the gradient is exactly zero: a normalised step doesn't exist, a plain step stays
-  not_finite,  ///< double or Real left its range
+  gap_not_positive,  ///< L <= L*, for certain in Ball: Polyak's step doesn't lead downhill
+  not_finite,        ///< double or Real left its range
   interrupted,
 };
 
@@ -51,8 +53,12 @@ struct RunOptions {
   std::function<void(std::uint64_t)> progress = {};
 };
 
-/// Runs the method from `start`. Throws std::invalid_argument when the step isn't positive or the start has another
-/// dimension than the problem.
+/// Throws std::invalid_argument unless the start fits the problem and the method is one: gradient descent and its
+/// normalised form with η > 0, 0 <= a <= 1 and no choice; Polyak's with a token of each sequence, η = 0 and a = 0.
+template <class S>
+void require_runnable(const AttentionProblem<S>& problem, const Method& method, Index start_length);
+
+/// Runs the method from `start`. Throws as require_runnable does.
 /// Guarantee: in Ball, the exact iterate θ_k of exact arithmetic lies in every recorded enclosure. In
 /// double and Real nothing is guaranteed beyond the tier's own rounding.
 template <class S>

@@ -67,6 +67,33 @@ TEST_CASE("what a claim doesn't say") {
   CHECK(read_case_text(tied, "x.yaml").claims[0].choice.empty());
 }
 
+TEST_CASE("decreasing steps") {
+  CHECK(claim(", method: {kind: gd, step: 2}").method->decay == 0);
+  CHECK(claim(", method: {kind: gd, step: 2, decay: 0}").method->decay == 0);
+  CHECK(claim(", method: {kind: ngd, step: 2, decay: 0.5}").method->decay == Rational(1, 2));
+  const Claim whole = claim(", method: {kind: ngd, step: 2, decay: 1}");
+  CHECK(whole.method->decay == 1);
+  CHECK(whole.method->choice.empty());
+  CHECK(whole.key_marks.at("method.decay").column == 77);
+}
+
+TEST_CASE("Polyak's step aims at the claim's choice, wherever that stands") {
+  const Claim best = claim(", method: {kind: polyak, steps: 7}");
+  CHECK(best.method->kind == MethodKind::polyak);
+  CHECK(best.method->choice == Choice{0});
+  CHECK(best.method->step == 0);
+  CHECK(best.steps == 7);
+  CHECK(claim(", method: {kind: polyak}, choice: [2]").method->choice == Choice{2});
+}
+
+TEST_CASE("the words are those of the methods' own names") {
+  CHECK(claim(", method: {kind: polyak}").method->kind == MethodKind::polyak);
+  for (const MethodKind kind : {MethodKind::gradient_descent, MethodKind::normalised_gradient_descent}) {
+    CHECK(claim(", method: {kind: " + std::string(name(kind)) + ", step: 1}").method->kind == kind);
+  }
+  CHECK(name(MethodKind::polyak) == "polyak");
+}
+
 TEST_CASE("words") {
   CHECK(claim(", loss: logistic").loss == LossKind::logistic);
   CHECK(claim(", loss: exponential").loss == LossKind::exponential);

@@ -65,9 +65,13 @@ std::vector<Theorem> synthetic_theorems() {
       with_conclusion("test/waits", wait_for_interruption),
       with_conclusion("test/naps", nap),
       fixed_theorem("test/keys", holds_exactly, holds_exactly),
+      fixed_theorem("test/method", holds_exactly, holds_exactly),
+      fixed_theorem("test/any-method", holds_exactly, holds_exactly),
   };
   theorems[8].keys.required = {"pairs"};
   theorems[9].keys = {.required = {"cone"}, .optional = {"start"}};
+  theorems[10].keys.required = {"method"};
+  theorems[11].keys = {.required = {"method"}, .optional = {"decay", "polyak"}};
   std::ranges::sort(theorems, {}, &Theorem::id);
   return theorems;
 }
