@@ -19,6 +19,9 @@ constexpr std::uint64_t dense_thousands_end = 20'000;
 
 constexpr int halvings = 6;
 
+/// Beyond it the mean-value form's D^3 products a step cost more than the bits that the natural form needs.
+constexpr Index largest_centred_dimension = 24;
+
 /// The iterates a reader asks for by name: 1, 2, 5, 10, 20, 50, ..., 1000, 2000, ..., 20 000, and the last one
 /// halved again and again.
 std::vector<std::uint64_t> round_iterates(std::uint64_t steps) {
@@ -39,8 +42,8 @@ std::vector<std::uint64_t> round_iterates(std::uint64_t steps) {
 
 }  // namespace
 
-ClaimContext::ClaimContext(const Case& the_case, const Claim& the_claim, const std::atomic<bool>* interrupted)
-    : case_(the_case), claim_(the_claim), interrupted_(interrupted) {}
+ClaimContext::ClaimContext(const Case& the_case, const Claim& the_claim, const ExamineOptions& options)
+    : case_(the_case), claim_(the_claim), options_(options) {}
 
 const MarginProblem& ClaimContext::margin() {
   if (!margin_) {
@@ -55,7 +58,7 @@ const MarginProblem& ClaimContext::margin() {
 
 const MarginSolution& ClaimContext::solution() {
   if (!solution_) {
-    MarginSolution solved = solve_margin(margin(), {.interrupted = interrupted_});
+    MarginSolution solved = solve_margin(margin(), {.interrupted = interrupted()});
     switch (solved.status) {
       case MarginSolution::Status::interrupted:
         throw Interrupted();
@@ -79,23 +82,31 @@ const LocalOptimality& ClaimContext::optimality() {
 }
 
 const EnclosedTrajectory& ClaimContext::enclosed_run() {
-  if (!run_) {
-    if (!claim_.method) throw std::logic_error("the claim has no method to run");
-    if (claim_.steps == 0) {
-      throw CaseError(case_.path, claim_.mark, "a method without `steps`", "the number of steps to run");
-    }
-    const Vector<Rational> origin = Vector<Rational>::Constant(problem().dimension, Rational(0));
-    LadderOptions options{
-        .initial_bits = initial_bits, .maximal_bits = maximal_bits, .accurate_bits = accurate_bits, .run = {}};
-    options.run.steps = claim_.steps;
-    options.run.recording.extra = round_iterates(claim_.steps);
-    options.run.interrupted = interrupted_;
-    EnclosedTrajectory run = enclose(problem(), loss(), *claim_.method, claim_.start.value_or(origin), options);
-    if (run.trajectory.status == TrajectoryStatus::interrupted) throw Interrupted();
-    note_precision(run.bits);
-    run_ = std::move(run);
-  }
+  if (!run_) run_ = run_until(Recording{}.dense, {});
   return *run_;
+}
+
+EnclosedTrajectory ClaimContext::run_until(std::uint64_t dense,
+                                           const std::function<bool(const std::vector<Sample<Ball>>&)>& enough) {
+  if (!claim_.method) throw std::logic_error("the claim has no method to run");
+  if (claim_.steps == 0) {
+    throw CaseError(case_.path, claim_.mark, "a method without `steps`", "the number of steps to run");
+  }
+  const Vector<Rational> origin = Vector<Rational>::Constant(problem().dimension, Rational(0));
+  LadderOptions options{.initial_bits = initial_bits,
+                        .maximal_bits = maximal_bits,
+                        .accurate_bits = accurate_bits,
+                        .enough = enough,
+                        .run = {}};
+  if (problem().dimension > largest_centred_dimension) options.enclosure = EnclosureForm::natural;
+  options.run.steps = claim_.steps;
+  options.run.recording.dense = dense;
+  options.run.recording.extra = round_iterates(claim_.steps);
+  options.run.interrupted = interrupted();
+  EnclosedTrajectory run = enclose(problem(), loss(), *claim_.method, claim_.start.value_or(origin), options);
+  if (run.trajectory.status == TrajectoryStatus::interrupted) throw Interrupted();
+  note_precision(run.bits);
+  return run;
 }
 
 void ClaimContext::note_precision(long bits) { precision_bits_ = std::max(precision_bits_, bits); }

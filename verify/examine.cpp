@@ -115,7 +115,7 @@ std::string stage(const ClaimRecord& record) {
 }  // namespace
 
 ClaimRecord examine(const Case& the_case, const Claim& claim, const Theorem& theorem,
-                    const std::atomic<bool>* interrupted) {
+                    const ExamineOptions& options) {
   ClaimRecord record;
   record.case_path = the_case.path;
   record.claim = claim.name;
@@ -124,7 +124,7 @@ ClaimRecord examine(const Case& the_case, const Claim& claim, const Theorem& the
   record.expectation = claim.expect;
 
   const auto begin = std::chrono::steady_clock::now();
-  ClaimContext context(the_case, claim, interrupted);
+  ClaimContext context(the_case, claim, options);
   try {
     Examination(theorem, context, record).run();
   } catch (const Interrupted&) {

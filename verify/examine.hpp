@@ -28,6 +28,6 @@ namespace attsvm::verify {
 /// An exception of the theorem becomes a record with `internal_error`, one about the input (CaseError) a
 /// record with `input_error`; neither is ever a pass. Interrupted passes through to the caller.
 ClaimRecord examine(const Case& the_case, const Claim& claim, const Theorem& theorem,
-                    const std::atomic<bool>* interrupted);
+                    const ExamineOptions& options = {});
 
 }  // namespace attsvm::verify

@@ -30,13 +30,13 @@ class Suite {
   }
 
  private:
-  bool stopping() const { return stopped_ || (options_.interrupted && *options_.interrupted); }
+  bool stopping() const { return stopped_ || (options_.examine.interrupted && *options_.examine.interrupted); }
 
   void work() {
     try {
       for (std::size_t i = next_++; i < tasks_.size() && !stopping(); i = next_++) {
         const ClaimTask& task = tasks_[i];
-        ClaimRecord record = examine(*task.the_case, *task.claim, *task.theorem, options_.interrupted);
+        ClaimRecord record = examine(*task.the_case, *task.claim, *task.theorem, options_.examine);
         if (stopping()) break;
         finish(i, std::move(record));
       }

@@ -20,7 +20,7 @@ struct ClaimTask {
 
 struct SuiteOptions {
   unsigned jobs = 1;  ///< threads; at least 1
-  const std::atomic<bool>* interrupted = nullptr;
+  ExamineOptions examine = {};
   /// Called with each record, in the order of the tasks, as soon as all earlier ones are there.
   std::function<void(const ClaimRecord&)> in_order = {};
   /// Called after each claim with the number of claims finished.

@@ -42,6 +42,19 @@ StepRule step_rule(const Method& method, std::uint64_t step) {
   return rule;
 }
 
+Ball later_steps(const Method& method, std::uint64_t from, std::uint64_t to) {
+  const Ball first(static_cast<long>(from));
+  const Ball last(static_cast<long>(to));
+  if (method.kind == MethodKind::polyak) return last - first;
+  const Ball eta = from_rational<Ball>(method.step);
+  if (method.decay == 0) return eta * (last - first);
+  // Σ_{from <= k < to} η (k+1)^-a >= η ∫ (x+1)^-a dx from `from` to `to`
+  const Ball ratio = log(Ball((last + Ball(1)) / (first + Ball(1))));
+  if (method.decay == 1) return eta * ratio;
+  const Ball power = from_rational<Ball>(Rational(1 - method.decay));
+  return eta * exp(Ball(power * log(Ball(first + Ball(1))))) * expm1(Ball(power * ratio)) / power;
+}
+
 BasinCertificate evaluate_basin(const BasinData& data, const StepRule& rule, const Vector<Ball>& theta,
                                 const BasinTrial& trial) {
   if (trial.epsilon <= 0 || trial.epsilon > 1) throw std::invalid_argument("epsilon must lie in (0, 1]");

@@ -12,14 +12,25 @@ S crest(const S& reach) {
   return certainly(less(reach, S(1))) ? S(reach * exp(S(-reach))) : S(exp(S(-1)));
 }
 
-/// ψ with the constant 4 (at one iterate) or 8 (its integral over all later τ):
-///   max{ min(h+ μ(Y), h+²/(q ε)), min(h- Y, h-²/(q ε (1 - h-))) }
+/// A tight row's share of ⟨r, V⟩ beyond what contraction pays, now and over all later τ.
 template <class S>
-S psi(const RowBounds<S>& row, const S& reach, const S& epsilon, int q) {
-  const S scale = S(q) * epsilon;
-  const S up = minimum(S(row.above * crest(reach)), S(row.above * row.above / scale));
-  const S down = minimum(S(row.below * reach), S(row.below * row.below / (scale * (S(1) - row.below))));
-  return maximum(up, down);
+struct TightTerm {
+  S now;    ///< ψ = max{ min(A, B), min(C, D) },  A = h+ μ(Y), B = h+²/4ε, C = h- Y, D = h-²/(4ε(1 - h-))
+  S later;  ///< ∫ψ: A and C decay at rate 1, B and D at rate 2
+};
+
+template <class S>
+TightTerm<S> tight_term(const RowBounds<S>& row, const S& reach, const S& epsilon) {
+  const S scale = S(4) * epsilon;
+  const S a = row.above * crest(reach);
+  const S b = row.above * row.above / scale;
+  const S c = row.below * reach;
+  const S d = row.below * row.below / (scale * (S(1) - row.below));
+  // with w = e^{-(τ' - τ)}: ∫_0^1 max{ min(A, Bw), min(C, Dw) } dw is at most each of
+  //   max(A, C),  max(B, D)/2,  ∫ max(A, Dw) <= (A + max(A, D))/2,  ∫ max(C, Bw) <= (C + max(C, B))/2
+  const S linear = minimum(maximum(a, c), S(maximum(b, d) / S(2)));
+  const S mixed = minimum(S((a + maximum(a, d)) / S(2)), S((c + maximum(c, b)) / S(2)));
+  return {maximum(minimum(a, b), minimum(c, d)), minimum(linear, mixed)};
 }
 
 /// A sum over the slack rows at the iterate, and over all later times: each term divided by its rate of decay.
@@ -228,8 +239,9 @@ DecayingSum<S> Evaluation<S>::deviation_sum() const {
   for (std::size_t j = 0; j < size(); ++j) {
     const Row& row = numbers_.rows[j];
     if (row.tight) {
-      sum.now += row.dual * psi(tube_.rows[j], reach_[j].inside, trial_.epsilon, 4);
-      sum.later += row.dual * psi(tube_.rows[j], reach_[j].inside, trial_.epsilon, 8);
+      const TightTerm<S> term = tight_term(tube_.rows[j], reach_[j].inside, trial_.epsilon);
+      sum.now += row.dual * term.now;
+      sum.later += row.dual * term.later;
     } else {
       const S term = slack_term(j);
       sum.now += term;

@@ -234,9 +234,18 @@ struct Formulas {
 
   static double mu(double y) { return y <= 1 ? y * std::exp(-y) : std::exp(-1); }
 
-  double psi(std::size_t j, double q) const {
-    return std::max(std::min(up[j] * mu(YS[j]), up[j] * up[j] / (q * eps)),
-                    std::min(down[j] * YS[j], down[j] * down[j] / (q * eps * (1 - down[j]))));
+  /// ψ where the weights' deviation has fallen to the share w = e^{-(τ' - τ)}.
+  double psi(std::size_t j, double w = 1) const {
+    const double rise = std::min(up[j] * mu(YS[j]) * w, up[j] * up[j] / (4 * eps) * w * w);
+    const double fall = std::min(down[j] * YS[j] * w, down[j] * down[j] / (4 * eps * (1 - down[j])) * w * w);
+    return std::max(rise, fall);
+  }
+  /// The bound of ∫ψ dτ' = ∫ψ(w) dw/w over w in (0, 1].
+  double psi_integral(std::size_t j) const {
+    const double first = up[j] * mu(YS[j]), second = up[j] * up[j] / (4 * eps);
+    const double third = down[j] * YS[j], fourth = down[j] * down[j] / (4 * eps * (1 - down[j]));
+    return std::min({std::max(first, third), std::max(second, fourth) / 2,
+                     first + std::max(fourth - first, 0.0) / 2, third + std::max(second - third, 0.0) / 2});
   }
 
   double slack_term(std::size_t j) const {
@@ -250,13 +259,13 @@ struct Formulas {
   double H() const {
     double sum = 0;
     for (std::size_t j = 0; j < up.size(); ++j)
-      sum += problem.tight[j] ? problem.lambda[j] * psi(j, 4) : slack_term(j);
+      sum += problem.tight[j] ? problem.lambda[j] * psi(j) : slack_term(j);
     return sum;
   }
   double I() const {
     double sum = 0;
     for (std::size_t j = 0; j < up.size(); ++j)
-      sum += problem.tight[j] ? problem.lambda[j] * psi(j, 8) : slack_term(j) / (problem.g[j] - 1);
+      sum += problem.tight[j] ? problem.lambda[j] * psi_integral(j) : slack_term(j) / (problem.g[j] - 1);
     return sum;
   }
 

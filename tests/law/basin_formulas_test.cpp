@@ -159,3 +159,30 @@ TEST_CASE("no step grows |r| more than the inequality allows, nor moves tau more
   MESSAGE("largest share of the allowed growth used: " << tightest);
   CHECK(tightest > 0.5);
 }
+
+TEST_CASE("the integral of psi over later times stays below its bound") {
+  // the maximum of two minima: neither branch's own integral would do
+  RandomBasins random(13);
+  double tightest = 0;
+  for (int k = 0; k < 2000; ++k) {
+    const BasinSetting s = random.next();
+    const FormulaProblem p(s);
+    const Trial t(random, s);
+    Formulas f = t.formulas(p, approximate_double(t.tau));
+    for (std::size_t j = 0; j < p.rows.size(); ++j) {
+      if (!p.tight[j]) continue;
+      f.up[j] = 3 * std::abs(random.signed_unit());
+      f.down[j] = 0.9 * std::abs(random.signed_unit());
+      f.YS[j] = 4 * std::abs(random.signed_unit());
+      double integral = 0;  // midpoint rule in w
+      constexpr int cells = 2000;
+      for (int c = 0; c < cells; ++c) {
+        const double w = (c + 0.5) / cells;
+        integral += f.psi(j, w) / w / cells;
+      }
+      CHECK(integral <= f.psi_integral(j) * (1 + 1e-5));
+      tightest = std::max(tightest, integral / f.psi_integral(j));
+    }
+  }
+  CHECK(tightest > 0.9);
+}

@@ -21,7 +21,7 @@ Case one_claim(const std::string& keys) {
 
 TEST_CASE("margin results are computed once") {
   const Case the_case = one_claim("");
-  ClaimContext context(the_case, the_case.claims[0], nullptr);
+  ClaimContext context(the_case, the_case.claims[0]);
   CHECK(&context.margin() == &context.margin());
   CHECK(&context.solution() == &context.solution());
   CHECK(&context.optimality() == &context.optimality());
@@ -33,14 +33,14 @@ TEST_CASE("margin results are computed once") {
 
 TEST_CASE("a claim's loss overrides the case's") {
   const Case plain = one_claim("");
-  CHECK(ClaimContext(plain, plain.claims[0], nullptr).loss() == LossKind::logistic);
+  CHECK(ClaimContext(plain, plain.claims[0]).loss() == LossKind::logistic);
   const Case own = one_claim(", loss: linear");
-  CHECK(ClaimContext(own, own.claims[0], nullptr).loss() == LossKind::linear);
+  CHECK(ClaimContext(own, own.claims[0]).loss() == LossKind::linear);
 }
 
 TEST_CASE("the enclosed run keeps round iterates and halves, and starts at the origin by default") {
   const Case the_case = one_claim(", method: {kind: ngd, step: 1/10, steps: 3504}");
-  ClaimContext context(the_case, the_case.claims[0], nullptr);
+  ClaimContext context(the_case, the_case.claims[0]);
   const EnclosedTrajectory& run = context.enclosed_run();
   CHECK(&run == &context.enclosed_run());
   CHECK(run.accurate);
@@ -60,7 +60,7 @@ TEST_CASE("the enclosed run keeps round iterates and halves, and starts at the o
 
 TEST_CASE("the run starts where the claim says") {
   const Case the_case = one_claim(", start: [3, -1/4], method: {kind: ngd, step: 1, steps: 1}");
-  ClaimContext context(the_case, the_case.claims[0], nullptr);
+  ClaimContext context(the_case, the_case.claims[0]);
   const Vector<Ball>& start = context.enclosed_run().trajectory.samples.front().theta;
   CHECK(contains(start(0), Rational(3)));
   CHECK(contains(start(1), Rational(-1, 4)));
@@ -68,7 +68,7 @@ TEST_CASE("the run starts where the claim says") {
 
 TEST_CASE("the largest noted precision is kept") {
   const Case the_case = one_claim("");
-  ClaimContext context(the_case, the_case.claims[0], nullptr);
+  ClaimContext context(the_case, the_case.claims[0]);
   context.note_precision(512);
   context.note_precision(256);
   CHECK(context.precision_bits() == 512);
@@ -77,13 +77,13 @@ TEST_CASE("the largest noted precision is kept") {
 TEST_CASE("what the claim lacks is an error about the claim") {
   SUBCASE("a method without steps") {
     const Case the_case = one_claim(", method: {kind: gd, step: 1}");
-    ClaimContext context(the_case, the_case.claims[0], nullptr);
+    ClaimContext context(the_case, the_case.claims[0]);
     CHECK_THROWS_AS(context.enclosed_run(), CaseError);
   }
   SUBCASE("no choice, and tied scores") {
     Case the_case = one_claim("");
     the_case.claims[0].choice.clear();
-    ClaimContext context(the_case, the_case.claims[0], nullptr);
+    ClaimContext context(the_case, the_case.claims[0]);
     CHECK_THROWS_AS(context.solution(), CaseError);
   }
   SUBCASE("neighbours of an infeasible choice") {
@@ -93,7 +93,7 @@ TEST_CASE("what the claim lacks is an error about the claim") {
         "keys: [[[1, 0], [-1, 0], [0, 0]]]\nscores: [[0, 0, 1]]\n"
         "claims:\n  - {theorem: test/any, expect: proved}\n",
         "midpoint.yaml");
-    ClaimContext context(the_case, the_case.claims[0], nullptr);
+    ClaimContext context(the_case, the_case.claims[0]);
     CHECK_FALSE(context.solution().feasible());
     CHECK_THROWS_AS(context.optimality(), std::logic_error);
   }
@@ -102,6 +102,6 @@ TEST_CASE("what the claim lacks is an error about the claim") {
 TEST_CASE("an interrupted computation is no result") {
   const std::atomic<bool> interrupted = true;
   const Case the_case = one_claim(", method: {kind: ngd, step: 1/10, steps: 100000}");
-  ClaimContext context(the_case, the_case.claims[0], &interrupted);
+  ClaimContext context(the_case, the_case.claims[0], {.interrupted = &interrupted});
   CHECK_THROWS_AS(context.enclosed_run(), Interrupted);
 }

@@ -23,9 +23,7 @@ const Case& two_tokens() {
   return the_case;
 }
 
-ClaimRecord examined(const Theorem& theorem) {
-  return examine(two_tokens(), two_tokens().claims.front(), theorem, nullptr);
-}
+ClaimRecord examined(const Theorem& theorem) { return examine(two_tokens(), two_tokens().claims.front(), theorem); }
 
 bool decided(const Finding& f) { return f.evidence == Evidence::exact || f.evidence == Evidence::enclosed; }
 

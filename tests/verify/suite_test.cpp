@@ -68,7 +68,7 @@ TEST_CASE("what is finished when the interruption comes is reported, what is und
   std::vector<std::string> reported;
   const auto records =
       examine_all(fixture.tasks, {.jobs = 2,
-                                  .interrupted = &interrupted,
+                                  .examine = {.interrupted = &interrupted},
                                   .in_order = [&](const ClaimRecord& record) { reported.push_back(record.claim); },
                                   .progress = [&](std::size_t) { interrupted = true; }});
   REQUIRE(records.size() == 4);
@@ -89,7 +89,7 @@ TEST_CASE("a result that arrives after the interruption is dropped: it may rest 
     return testing::finding(Finding::Outcome::holds, Evidence::exact);
   };
   fixture.tasks[0].theorem = &hasty;
-  CHECK_FALSE(examine_all(fixture.tasks, {.interrupted = &interrupted})[0].has_value());
+  CHECK_FALSE(examine_all(fixture.tasks, {.examine = {.interrupted = &interrupted}})[0].has_value());
 }
 
 TEST_CASE("one claim's exception leaves the others alone") {

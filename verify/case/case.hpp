@@ -37,8 +37,8 @@ struct Claim {
   std::optional<Method> method;
   std::uint64_t steps = 0;                ///< of the method; 0 when not given
   std::optional<Vector<Rational>> start;  ///< θ_0, length D
-  /// Further parameters of the theorem, by key, each a scalar or a vector of rationals
-  /// (`cone`, `query`, `constant`, `matrix_step`, ...).
+  /// Further parameters of the theorem, by key, each a scalar, a vector of rationals, or a choice as a vector of
+  /// token indices (`cone`, `query`, `constant`, `matrix_step`, `instead`, ...).
   std::map<std::string, Vector<Rational>> parameters;
   Expectation expect = Expectation::proved;
 };

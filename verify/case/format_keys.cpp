@@ -33,6 +33,8 @@ const std::vector<ParameterKey>& parameter_keys() {
       {"query", Shape::vector, Range::any, "the fixed query u of a matrix parameter W, with p = W^T u"},
       {"constant", Shape::scalar, Range::positive, "the claimed Lipschitz constant of the gradient"},
       {"matrix_step", Shape::scalar, Range::positive, "the step size of the matrix parameter W"},
+      {"instead", Shape::choice, Range::any,
+       "the choice of tokens that the trajectory goes to instead of `choice`"},
       {"pairs", Shape::scalar, Range::positive_integer, "how many pairs of parameters are compared"},
   };
   return keys;
@@ -47,6 +49,7 @@ const ParameterKey* find_parameter_key(std::string_view name) {
 
 std::string_view shape_in_words(const ParameterKey& key) {
   if (key.shape == ParameterKey::Shape::vector) return "a list of numbers";
+  if (key.shape == ParameterKey::Shape::choice) return "a list of token indices";
   switch (key.range) {
     case ParameterKey::Range::positive:
       return "a number > 0";

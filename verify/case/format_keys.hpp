@@ -17,7 +17,7 @@ const std::vector<std::string_view>& method_keys();
 
 /// A further parameter of a claim's theorem: one table serves the reader and the description of the format.
 struct ParameterKey {
-  enum class Shape { scalar, vector };
+  enum class Shape { scalar, vector, choice };
   enum class Range { any, positive, between_zero_and_one, positive_integer };
 
   std::string_view name;

@@ -104,8 +104,15 @@ bool in_range(const Rational& value, ParameterKey::Range range) {
   return true;
 }
 
-Vector<Rational> read_parameter(const NodeReader& reader, const Node& node, const ParameterKey& key) {
+Vector<Rational> read_parameter(const NodeReader& reader, const Node& node, const ParameterKey& key,
+                                const AttentionProblem<Rational>& problem) {
   const std::string what(shape_in_words(key));
+  if (key.shape == ParameterKey::Shape::choice) {
+    const Choice choice = read_choice(reader, node, problem);
+    Vector<Rational> indices(static_cast<Index>(choice.size()));
+    for (std::size_t i = 0; i < choice.size(); ++i) indices(static_cast<Index>(i)) = static_cast<long>(choice[i]);
+    return indices;
+  }
   if (key.shape == ParameterKey::Shape::vector) return reader.vector(node, what);
   if (node.kind != Node::Kind::scalar) reader.fail(node, what);
   const Rational value = reader.number(node);
@@ -140,7 +147,7 @@ Claim read_claim(const NodeReader& reader, const Node& node, const Case& the_cas
   }
   for (const ParameterKey& key : parameter_keys()) {
     if (const Node::Entry* entry = node.find(key.name)) {
-      claim.parameters.emplace(key.name, read_parameter(reader, entry->value, key));
+      claim.parameters.emplace(key.name, read_parameter(reader, entry->value, key, the_case.problem));
     }
   }
   claim.expect = reader.word<Expectation>(reader.require(node, "expect", "what the claim expects, `expect`"),

@@ -71,6 +71,9 @@ struct CommandLine {
     command->add_option("--jobs", jobs, "Threads; by default as many as the machine runs at once");
     command->add_option("--json", verify.json, "Write a JSON report to this file");
     command->add_option("--junit", verify.junit, "Write a JUnit report to this file");
+    command->add_flag(
+        "--whole-windows", verify.whole_windows,
+        "Run to each claim's last step, also where its limit is proved earlier, and report what it shows");
     CLI::Option* quiet = command->add_flag("--quiet", verify.quiet, "Print only what is not as expected");
     command->add_flag("-v,--verbose", verify.verbose, "Print hypotheses and quantities too")->excludes(quiet);
   }

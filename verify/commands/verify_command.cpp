@@ -131,14 +131,15 @@ class VerifyRun {
   void examine_claims() {
     Progress progress(around_.err_progress && !options_.quiet ? &around_.err : nullptr, tasks_.size());
     progress.draw(0);
-    const SuiteOptions suite{.jobs = jobs(),
-                             .interrupted = &around_.interrupted,
-                             .in_order =
-                                 [&](const ClaimRecord& record) {
-                                   progress.clear();
-                                   print(record);
-                                 },
-                             .progress = [&](std::size_t done) { progress.draw(done); }};
+    const SuiteOptions suite{
+        .jobs = jobs(),
+        .examine = {.interrupted = &around_.interrupted, .whole_windows = options_.whole_windows},
+        .in_order =
+            [&](const ClaimRecord& record) {
+              progress.clear();
+              print(record);
+            },
+        .progress = [&](std::size_t done) { progress.draw(done); }};
     const std::vector<std::optional<ClaimRecord>> results = examine_all(tasks_, suite);
     for (std::size_t i = 0; i < results.size(); ++i) {
       if (results[i]) {

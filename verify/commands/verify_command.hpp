@@ -17,6 +17,7 @@ struct VerifyOptions {
   unsigned jobs = 0;                  ///< threads; 0: as many as the machine runs at once
   std::string json;                   ///< file to write, or empty
   std::string junit;                  ///< file to write, or empty
+  bool whole_windows = false;         ///< run every claim to its last step
   bool quiet = false;                 ///< print only what is not as expected, and the summary
   bool verbose = false;               ///< print hypotheses and quantities as well
 };

@@ -7,7 +7,8 @@ namespace attsvm::verify {
 
 const std::vector<Theorem>& all_theorems() {
   static const std::vector<Theorem> theorems = [] {
-    std::vector<Theorem> list{prompt_gd_global(),
+    std::vector<Theorem> list{prompt_escape(),
+                              prompt_gd_global(),
                               prompt_gd_local(),
                               prompt_limits_are_locally_optimal(),
                               prompt_loss_independence(),

@@ -29,7 +29,11 @@ struct StepRule {
 std::string_view name(StepRule::Kind kind);
 
 /// The rule that a method follows from iterate `step` on.
+/// For Polyak's step the basin must be that of the method's own choice, whose infimum it aims at.
 StepRule step_rule(const Method& method, std::uint64_t step);
+
+/// A lower bound of what later_tau takes for the iterates `from` to `to` of the method, by its lower end.
+Ball later_steps(const Method& method, std::uint64_t from, std::uint64_t to);
 
 /// The data of a basin. Applies where the offset law does: locally optimal choice, a positive dual for every tight
 /// row. Everything is exact, or enclosed at the precision in force when it was built.

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include "verify/case/case_error.hpp"
+
 #include "verify/case/case_text.hpp"
 #include "verify/case/format_keys.hpp"
 
@@ -124,6 +126,7 @@ TEST_CASE("every parameter of the table is read where it stands") {
   for (const ParameterKey& key : parameter_keys()) {
     const std::string name(key.name);
     CAPTURE(name);
+    if (key.shape == ParameterKey::Shape::choice) continue;
     const bool is_vector = key.shape == ParameterKey::Shape::vector;
     const std::string value = is_vector                                            ? "[1/2, -3]"
                               : key.range == ParameterKey::Range::positive_integer ? "7"
@@ -136,6 +139,14 @@ TEST_CASE("every parameter of the table is read where it stands") {
     CHECK(result.key_marks.at(name).column == 48);
   }
   CHECK(claim(", query: [1, 2, 3]").parameters.at("query").size() == 3);
+}
+
+TEST_CASE("a choice given as a parameter is read as a choice is") {
+  CHECK(claim(", instead: [2]").parameters.at("instead")(0) == 2);
+  CHECK_THROWS_AS(claim(", instead: [3]"), CaseError);
+  CHECK_THROWS_AS(claim(", instead: [0, 1]"), CaseError);
+  CHECK_THROWS_AS(claim(", instead: [1/2]"), CaseError);
+  CHECK_THROWS_AS(claim(", instead: 1"), CaseError);
 }
 
 TEST_CASE("nameless claims take the first free number of their theorem's last part") {

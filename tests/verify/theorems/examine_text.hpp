@@ -11,12 +11,14 @@
 namespace attsvm::verify::testing {
 
 /// Examines the only claim of a case given by its data lines and its claim lines (`theorem: ...` first).
-inline ClaimRecord examine_text(const std::string& data, const std::string& claim) {
+/// Whole windows are run unless asked otherwise.
+inline ClaimRecord examine_text(const std::string& data, const std::string& claim,
+                                const ExamineOptions& options = {.whole_windows = true}) {
   const Case the_case =
       read_case_text("format: attsvm-case/1\ntitle: test\n" + data + "claims:\n  - {" + claim + "}\n", "test.yaml");
   const Theorem* theorem = find_theorem(the_case.claims.at(0).theorem);
   if (theorem == nullptr) throw std::invalid_argument("no theorem " + the_case.claims.at(0).theorem);
-  return examine(the_case, the_case.claims.at(0), *theorem, nullptr);
+  return examine(the_case, the_case.claims.at(0), *theorem, options);
 }
 
 /// The value of a quantity of the conclusion; throws when it is not there.

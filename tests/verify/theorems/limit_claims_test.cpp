@@ -95,7 +95,7 @@ TEST_CASE("a start too close to the origin leaves the cone, one far out stays") 
   const ClaimRecord near = examine_text(single_local, claim + "[1, 0]");
   CHECK(near.verdict == Verdict::refuted);
   CHECK(near.evidence == Evidence::enclosed);
-  CHECK(examine_text(single_local, claim + "[10, 0]").verdict == Verdict::supported);
+  CHECK(examine_text(single_local, claim + "[10, 0]").verdict == Verdict::proved);
 }
 
 TEST_CASE("a choice that is not locally optimal is left from every radius") {

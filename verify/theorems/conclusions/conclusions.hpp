@@ -4,14 +4,17 @@
 #include <optional>
 
 #include "verify/theorem.hpp"
+#include "verify/theorems/conclusions/basin_run.hpp"
 
 namespace attsvm::verify {
 
 // --- limit_direction.cpp ---
-/// θ_k/|θ_k| -> θ_mm/|θ_mm|. Proved when a recorded iterate lies in a certified basin (certified_limit.cpp);
-/// otherwise the window is enclosed and the limit supported by the laws of a converging run: the gradient's
-/// direction (normalised steps: to `limit_digits` digits), the offset and the norm.
+/// θ_k/|θ_k| -> θ_mm/|θ_mm|. Proved when an iterate of the run lies in a certified basin (basin_run.hpp); otherwise
+/// the window is enclosed and the limit supported by the laws of a converging run: the gradient's direction
+/// (normalised steps: to `limit_digits` digits), the offset and the norm.
 Finding converges_in_direction(ClaimContext& context);
+/// The same for a run that is there already.
+Finding limit_of(ClaimContext& context, const BasinRun& found);
 
 /// Digits to which a normalised run's last gradient direction must agree with θ_mm.
 inline constexpr int limit_digits = 30;
@@ -23,8 +26,9 @@ Hypothesis start_in_cone();
 Hypothesis start_in_claimed_cone();
 /// Some recorded iterate lies certainly outside that cone: enclosed, so proved for this start.
 Finding leaves_cone(ClaimContext& context);
-/// The first recorded iterate certainly outside the cone, if any; a finding that fails. Holds otherwise.
-Finding stays_in_cone(ClaimContext& context);
+/// Every iterate lies in that cone, for ever, and the direction converges: the iterates up to a certified one are
+/// looked at one by one, later ones are bounded by its certificate. An iterate outside refutes.
+Finding stays_in_cone_and_converges(ClaimContext& context);
 
 // --- window.cpp ---
 /// Why the claim's enclosed run can't carry a conclusion (undecided), or nothing.

@@ -9,6 +9,9 @@ namespace attsvm::verify {
 
 namespace {
 
+/// Iterates that a claim about staying in a cone looks at, at most.
+constexpr std::uint64_t most_cone_iterates = std::uint64_t{1} << 16;
+
 const Rational& cone_cosine(const ClaimContext& context) { return context.claim().parameters.at("cone")(0); }
 
 /// cos(θ, d), enclosed.
@@ -39,12 +42,37 @@ const Sample<Ball>* first_outside(ClaimContext& context, const EnclosedTrajector
   return nullptr;
 }
 
+/// Whether every iterate after a certified one certainly lies in the cone: <θ, u> only grows and |P θ| <= |P ρ| +
+/// |r|, so tan of the angle is at most (|P ρ| + reach)/<θ, u> from there on, and cos = (1 + tan²)^{-1/2}.
+bool stays_from(const BasinCertificate& certificate, const Sample<Ball>& sample, const Vector<Ball>& direction,
+                const Ball& bound) {
+  const Ball along = sample.theta.dot(direction) / sqrt(Ball(direction.squaredNorm()));
+  if (!certainly(is_positive(along))) return false;
+  const Ball tangent = (certificate.offset_norm + certificate.reach) / along;
+  return certainly(less(bound, Ball(Ball(1) / sqrt(Ball(Ball(1) + tangent * tangent)))));
+}
+
+/// What is left of "stays in the cone" when no iterate is outside: the recorded ones up to the certified one must
+/// all be inside, certainly, and none may be missing. Empty when so.
+std::string gap_in_stay(ClaimContext& context, const BasinRun& found) {
+  const Vector<Ball> direction = enclosed(context.solution().direction);
+  const Ball bound = from_rational<Ball>(cone_cosine(context));
+  for (std::size_t k = 0; k <= *found.index; ++k) {
+    const Sample<Ball>& sample = found.run.trajectory.samples[k];
+    if (sample.step != k) return fmt::format("iterate {} was not looked at", k);
+    if (sample.step == 0) continue;  // a hypothesis, decided exactly
+    if (!certainly(less(bound, cosine(sample.theta, direction))))
+      return fmt::format("iterate {} is not certainly inside", k);
+  }
+  return {};
+}
+
 std::string exit_text(const Sample<Ball>& sample) {
   return fmt::format("the iterate at step {} lies outside the cone", sample.step);
 }
 
-std::vector<Quantity> exit_quantities(ClaimContext& context, const Sample<Ball>& sample) {
-  const BallPrecision precision(context.enclosed_run().bits);
+std::vector<Quantity> exit_quantities(ClaimContext& context, const Sample<Ball>& sample, long bits) {
+  const BallPrecision precision(bits);
   return {quantity("steps until outside", std::to_string(sample.step)),
           quantity("cosine there", cosine(sample.theta, enclosed(context.solution().direction)))};
 }
@@ -67,16 +95,27 @@ Hypothesis start_in_claimed_cone() {
 Finding leaves_cone(ClaimContext& context) {
   const EnclosedTrajectory& run = context.enclosed_run();
   if (const Sample<Ball>* sample = first_outside(context, run))
-    return holds(Evidence::enclosed, exit_text(*sample), exit_quantities(context, *sample));
+    return holds(Evidence::enclosed, exit_text(*sample), exit_quantities(context, *sample, run.bits));
   if (const auto problem = unusable_window(run)) return *problem;
   return undecided(
       fmt::format("no recorded iterate was outside the cone within {} steps", run.trajectory.steps_done));
 }
 
-Finding stays_in_cone(ClaimContext& context) {
-  if (const Sample<Ball>* sample = first_outside(context, context.enclosed_run()))
-    return fails(Evidence::enclosed, exit_text(*sample), exit_quantities(context, *sample));
-  return holds(Evidence::enclosed, "no recorded iterate is certainly outside the cone");
+Finding stays_in_cone_and_converges(ClaimContext& context) {
+  const BasinRun found = run_to_basin(
+      context, most_cone_iterates, own_basin(context),
+      [&context](const BasinData& data, const BasinCertificate& certificate, const Sample<Ball>& sample) {
+        return stays_from(certificate, sample, enclosed(data.direction), from_rational<Ball>(cone_cosine(context)));
+      });
+  if (const Sample<Ball>* sample = first_outside(context, found.run))
+    return fails(Evidence::enclosed, exit_text(*sample), exit_quantities(context, *sample, found.run.bits));
+  Finding limit = limit_of(context, found);
+  if (limit.outcome != Finding::Outcome::holds) return limit;
+  const BallPrecision precision(found.run.bits);
+  const std::string gap = gap_in_stay(context, found);
+  if (!gap.empty()) return supported(limit.reason + "; but " + gap, std::move(limit.quantities));
+  limit.reason += "; every iterate up to there lies in the claimed cone, and so do all later ones by that bound";
+  return limit;
 }
 
 }  // namespace attsvm::verify

@@ -10,6 +10,7 @@
 #include "attsvm/number/approximate_double.hpp"
 #include "attsvm/number/from_rational.hpp"
 #include "attsvm/trajectory/observables.hpp"
+#include "verify/theorems/conclusions/basin_run.hpp"
 #include "verify/theorems/conclusions/conclusions.hpp"
 #include "verify/theorems/conclusions/limit_laws.hpp"
 #include "verify/theorems/finding.hpp"
@@ -52,29 +53,48 @@ Finding by_laws(const LimitWindow& window, const std::vector<LawCheck>& checks, 
                    std::move(quantities));
 }
 
-/// A certified basin proves the limit; the laws that must then hold in this window are a check on the proof.
-Finding by_basin(Finding proof, const std::vector<LawCheck>& checks) {
+std::vector<LawCheck> laws_of(const LimitWindow& window) {
+  return window.context.claim().method->kind == MethodKind::normalised_gradient_descent
+             ? normalised_descent_laws(window)
+             : gradient_descent_laws(window);
+}
+
+/// The laws are stated for constant steps.
+bool has_laws(const Method& method) { return method.decay == 0 && method.kind != MethodKind::polyak; }
+
+/// A certified basin proves the limit. Where the whole window was run, the laws that must then hold in it are a
+/// check on the proof.
+Finding by_basin(ClaimContext& context, const BasinRun& found) {
+  const BallPrecision precision(found.run.bits);
+  Finding proof = holds(Evidence::enclosed, basin_statement(found), basin_quantities(context, found));
+  const bool whole = found.run.trajectory.status == TrajectoryStatus::completed && found.run.accurate;
+  if (!whole || !has_laws(*context.claim().method)) return proof;
+  const LimitWindow window(context, found.run);
+  const std::vector<Quantity> seen = window_quantities(window);
+  proof.quantities.insert(proof.quantities.end(), seen.begin(), seen.end());
+  const std::vector<LawCheck> checks = laws_of(window);
   append_quantities(proof.quantities, checks);
   const std::string broken =
       statements(checks, [](const LawCheck& check) { return check.binding && !check.passed; });
-  if (!broken.empty())
-    return undecided(proof.reason + "; but a law that follows is not seen: " + broken, std::move(proof.quantities));
-  return proof;
+  if (broken.empty()) return proof;
+  return undecided(proof.reason + "; but a law that follows is not seen: " + broken, std::move(proof.quantities));
 }
 
 }  // namespace
 
-Finding converges_in_direction(ClaimContext& context) {
-  const EnclosedTrajectory& run = context.enclosed_run();
-  if (const auto problem = unusable_window(run)) return *problem;
-  const BallPrecision precision(run.bits);
-  const LimitWindow window(context, run);
+Finding limit_of(ClaimContext& context, const BasinRun& found) {
+  if (found.index) return by_basin(context, found);
+  if (const auto problem = unusable_window(found.run)) return *problem;
+  const BallPrecision precision(found.run.bits);
+  const LimitWindow window(context, found.run);
   if (const auto problem = wrong_selection(window)) return *problem;
-  const bool normalised = context.claim().method->kind == MethodKind::normalised_gradient_descent;
-  const std::vector<LawCheck> checks = normalised ? normalised_descent_laws(window) : gradient_descent_laws(window);
-  std::string no_basin;
-  if (auto proof = certified_limit(window, no_basin)) return by_basin(std::move(*proof), checks);
-  return by_laws(window, checks, no_basin);
+  if (!has_laws(*context.claim().method))
+    return undecided("no certified basin: " + found.no_basin, window_quantities(window));
+  return by_laws(window, laws_of(window), found.no_basin);
+}
+
+Finding converges_in_direction(ClaimContext& context) {
+  return limit_of(context, run_to_basin(context, dense_iterates, own_basin(context)));
 }
 
 }  // namespace attsvm::verify

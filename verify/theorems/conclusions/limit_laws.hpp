@@ -1,7 +1,6 @@
 #pragma once
 // The laws that a run converging to θ_mm must show inside its window, method by method.
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,11 +35,6 @@ struct LawCheck {
   /// In this window the law follows from a certified limit, so that its failure would contradict the proof.
   bool binding = false;
 };
-
-/// The limit proved: an enclosed iterate of the run lies in a certified basin (docs/certified-basins.md), so the
-/// method converges in direction to θ_mm from it. Nothing when no recorded iterate is certified; `why` then says
-/// what the last one lacks.
-std::optional<Finding> certified_limit(const LimitWindow& window, std::string& why);
 
 /// x < 10^-digits, certainly.
 bool certainly_below(const Ball& x, int digits);

@@ -14,8 +14,10 @@ Theorem prompt_gd_global() {
       .statement =
           "If each sequence has one best token, all its other scores are equal, ATT-SVM of the best tokens is "
           "feasible, there is no trap, and the step is at most 1/C, then from every start |p| grows without "
-          "bound and p/|p| converges to p_mm/|p_mm|. Normalised gradient descent, of any step, shares the limit.",
-      .keys = {.required = {"method", "start"}, .optional = {}},
+          "bound and p/|p| converges to p_mm/|p_mm|. Normalised gradient descent, of any step, shares the limit; "
+          "decreasing steps "
+          "eta (k+1)^-a, 0 < a <= 1, do so too.",
+      .keys = {.required = {"method", "start"}, .optional = {"decay"}},
       .hypotheses = {chooses_the_best_tokens(), equal_non_optimal_scores(), feasible(),
                      step_at_most_inverse_smoothness(), no_trap()},
       .conclusion = {"p_k/|p_k| converges to p_mm/|p_mm|", converges_in_direction},

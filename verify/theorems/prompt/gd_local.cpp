@@ -1,5 +1,4 @@
 #include "verify/theorems/conclusions/conclusions.hpp"
-#include "verify/theorems/finding.hpp"
 #include "verify/theorems/hypotheses/hypotheses.hpp"
 #include "verify/theorems/prompt/prompt_theorems.hpp"
 
@@ -7,18 +6,9 @@ namespace attsvm::verify {
 
 namespace {
 
-/// An iterate outside the claimed cone refutes; otherwise the limit is examined.
 Finding stays_and_converges(ClaimContext& context) {
-  const bool names_cone = context.claim().parameters.contains("cone");
-  if (names_cone) {
-    Finding stays = stays_in_cone(context);
-    if (stays.outcome == Finding::Outcome::fails) return stays;
-  }
-  Finding limit = converges_in_direction(context);
-  if (names_cone && limit.outcome == Finding::Outcome::holds)
-    return supported(limit.reason + "; that every iterate stays in the cone is seen at the recorded ones only",
-                     std::move(limit.quantities));
-  return limit;
+  return context.claim().parameters.contains("cone") ? stays_in_cone_and_converges(context)
+                                                     : converges_in_direction(context);
 }
 
 }  // namespace
@@ -33,7 +23,7 @@ Theorem prompt_gd_local() {
           "around p_mm(alpha) and a radius such that from every start in the cone beyond the radius the "
           "iterates stay in the cone and p/|p| converges to p_mm(alpha)/|p_mm(alpha)|. The claim names a start; "
           "with the key cone it also says that the iterates stay in that cone, which a single iterate can refute.",
-      .keys = {.required = {"method", "start"}, .optional = {"cone"}},
+      .keys = {.required = {"method", "start"}, .optional = {"cone", "decay"}},
       .hypotheses = {has_a_choice(), feasible(), locally_optimal(), start_in_claimed_cone()},
       .conclusion = {"p_k stays in the claimed cone and p_k/|p_k| converges to p_mm(alpha)/|p_mm(alpha)|",
                      stays_and_converges},

@@ -36,7 +36,7 @@ Finding check_each_loss(ClaimContext& context) {
   for (const LossKind loss : all_losses) {
     Claim claim = context.claim();
     claim.loss = loss;
-    ClaimContext one_loss(context.the_case(), claim, context.interrupted());
+    ClaimContext one_loss(context.the_case(), claim, context.options());
     Finding finding = converges_in_direction(one_loss);
     const std::string label(name(loss));
     for (Quantity& q : finding.quantities) quantities.push_back({label + ": " + q.name, std::move(q.value)});
@@ -58,7 +58,7 @@ Finding check_same_orbit(ClaimContext& context) {
   for (const LossKind loss : all_losses) {
     Claim claim = context.claim();
     claim.loss = loss;
-    runs.push_back(ClaimContext(context.the_case(), claim, context.interrupted()).enclosed_run());
+    runs.push_back(ClaimContext(context.the_case(), claim, context.options()).enclosed_run());
     if (auto problem = unusable_window(runs.back())) return *problem;
   }
   for (std::size_t s = 0; s < runs[0].trajectory.samples.size(); ++s)

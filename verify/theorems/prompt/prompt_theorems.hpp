@@ -5,6 +5,7 @@
 
 namespace attsvm::verify {
 
+Theorem prompt_escape();
 Theorem prompt_gd_global();
 Theorem prompt_gd_local();
 Theorem prompt_limits_are_locally_optimal();
