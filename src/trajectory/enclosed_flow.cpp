@@ -166,25 +166,18 @@ class EnclosedFlow {
     return is_finite(error_within_) && is_finite(pace_spread_);
   }
 
-  /// x_0 + Σ_{0<n<N} x_n h^n + x_N(B) h^N from the series of the derivative at the centre and over the box.
-  Ball advanced(const Ball& start, const Series<Ball>& rate, const Series<Ball>& rate_over_box,
-                const Ball& h) const {
-    Series<Ball> rates = rate;
-    rates.push_back(rate_over_box.back());
-    return integrated(start, rates, order(), h);
-  }
-
   /// The flow from the centre, at h in [0, step_].
   Vector<Ball> theta_at(const Ball& h) const {
     Vector<Ball> theta(centre_.size());
     for (Index k = 0; k < theta.size(); ++k)
-      theta(k) = advanced(centre_(k), at_centre_.direction(k), over_box_.direction(k), h);
+      theta(k) = integrated_with_remainder(centre_(k), at_centre_.direction(k), over_box_.direction(k), h);
     return theta;
   }
 
   /// The time of the true flow: every dt/ds on the way is e^{±spread} times that of the flow from the centre.
   Ball time_at(const Ball& h) const {
-    return time_ + advanced(Ball(0), at_centre_.pace(), over_box_.pace(), h) * exp(widened(Ball(0), pace_spread_));
+    return time_ + integrated_with_remainder(Ball(0), at_centre_.pace(), over_box_.pace(), h) *
+                       exp(widened(Ball(0), pace_spread_));
   }
 
   bool record_within_step() {

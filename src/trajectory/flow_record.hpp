@@ -38,4 +38,12 @@ S integrated(const S& x, const std::vector<S>& rate, std::size_t count, const S&
   return x + sum;
 }
 
+/// The same with Taylor's remainder: `rate` are the first N-1 coefficients of the derivative at 0, `rate_over_box`
+/// N of them enclosed over every point up to h. Guarantee: the answer encloses the function at h.
+inline Ball integrated_with_remainder(const Ball& x, std::vector<Ball> rate, const std::vector<Ball>& rate_over_box,
+                                      const Ball& h) {
+  rate.push_back(rate_over_box.back());
+  return integrated(x, rate, rate.size(), h);
+}
+
 }  // namespace attsvm

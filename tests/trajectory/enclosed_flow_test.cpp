@@ -7,6 +7,7 @@
 #include "attention/problems.hpp"
 #include "attention/reference.hpp"
 #include "attsvm/trajectory/observables.hpp"
+#include "flow_record.hpp"
 
 using namespace attsvm;
 using namespace attsvm::testing;
@@ -50,6 +51,15 @@ Rational worst_radius(const Vector<Ball>& x) {
 Rational two_to_minus(unsigned bits) { return Rational(1, pow(Integer(2), bits)); }
 
 }  // namespace
+
+TEST_CASE("a truncated series and its remainder over the step enclose the function") {
+  // e^x - 1 at 1/2, from two coefficients of its derivative e^x and the third over [0, 1/2]
+  const Ball h = Ball(1) / 2, everywhere = exp(ball_around(Rational(1, 4), Rational(1, 4)));
+  const Ball value =
+      integrated_with_remainder(Ball(0), {Ball(1), Ball(1)}, {everywhere, everywhere, everywhere / 2}, h);
+  CHECK(overlaps(value, expm1(h)));
+  CHECK(radius(value) < Rational(1, 100));
+}
 
 TEST_CASE("the true flow lies in every sample, at few bits and at many") {
   const RealPrecision digits(60);
