@@ -13,11 +13,12 @@ namespace attsvm {
 ///   hence
 ///      in the convex box B = (x ± e) + [0, h] u(that ball);
 ///   2. x' = centre of Σ_{n<N} x_n h^n, the Taylor polynomial at x;
-///   3. e' = e^{∫μ} e + |x_N(B)| h^N + rounding, μ the logarithmic norm of Du, bounded over eight parts of B; x_N(B) the
+///   3. e' = e^{∫μ} e + |x_N(B)| h^N + rounding, μ the logarithmic norm of Du, bounded over eight parts of B;
+///   x_N(B) the
 ///      N-th Taylor coefficient over B;
 ///   4. t' = (t + Σ_{n<N} t_n h^n + t_N(B) h^N), each dt/ds times e^{±g e}, g = sup |∇log(dt/ds)| over B.
 ///
-/// h is halved until the remainder is below rounding.
+/// h is shortened until the remainder is below rounding.
 ///
 /// Guarantee: every sample encloses the true θ(s), v(θ(s)) and t(s). With log10_time the run ends after the first
 /// step at whose end t >= 10^log10_time is certain. Throws as `flow` does.

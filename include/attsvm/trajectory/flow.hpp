@@ -51,7 +51,7 @@ struct FlowOptions {
   std::function<bool(const FlowSample<S>&)> enough = {};  ///< called with each sample; true ends the run
 };
 
-/// What the step control did. Steps have variable length and one order.
+/// What the step control did. Steps have variable length and one order; the last one may be cut short.
 struct FlowSteps {
   std::uint64_t count = 0;
   std::size_t order = 0;
