@@ -10,13 +10,11 @@ namespace attsvm {
 /// x and a bound e on the distance of the true θ from it. A step of length h, with u = v/|v|, N the order:
 ///
 ///   1. |θ'| = 1, so both flows, from x and from θ, stay in the ball of radius h + e around x, if v ≠ 0 on it;
-///   hence
-///      in the convex box B = (x ± e) + [0, h] u(that ball);
+///      hence in the convex box B = (x ± e) + [0, h] u(that ball);
 ///   2. x' = centre of Σ_{n<N} x_n h^n, the Taylor polynomial at x;
-///   3. e' = e^{∫μ} e + |x_N(B)| h^N + rounding, μ the logarithmic norm of Du, bounded over eight parts of B;
-///   x_N(B) the
-///      N-th Taylor coefficient over B;
-///   4. t' = (t + Σ_{n<N} t_n h^n + t_N(B) h^N), each dt/ds times e^{±g e}, g = sup |∇log(dt/ds)| over B.
+///   3. e' = e^{∫μ} e + |x_N(B)| h^N + rounding, x_N(B) the N-th Taylor coefficient over B, μ the logarithmic
+///      norm of Du, bounded over eight parts of B;
+///   4. t' = t + (Σ_{n<N} t_n h^n + t_N(B) h^N) e^{±g e}, g = sup |∇log(dt/ds)| over B, e its largest on the way.
 ///
 /// h is shortened until the remainder is below rounding.
 ///
