@@ -37,6 +37,9 @@ class AnchoredSequence {
   /// Row t: φ_t - φ_b; the leader's row is 0. T x D.
   const Matrix<WeightOf<S>>& pull_rows() const { return pull_rows_; }
 
+  /// Row s: φ_s - φ_b; row t: φ_t - φ_s; the leader's row is 0. T x D.
+  const Matrix<S>& logit_rows() const { return logit_rows_; }
+
   const S& lead() const { return lead_; }
   const Vector<S>& lags() const { return lags_; }
 
@@ -50,8 +53,8 @@ class AnchoredSequence {
   Index leader_ = 0;
   Index runner_up_ = 0;
   S leader_score_;
-  Matrix<S> logit_rows_;           // row s: φ_s - φ_b; row t: φ_t - φ_s; row b: 0
-  Matrix<WeightOf<S>> pull_rows_;  // row t: φ_t - φ_b
+  Matrix<S> logit_rows_;
+  Matrix<WeightOf<S>> pull_rows_;
   Vector<WeightOf<S>> gains_;
   S lead_;
   Vector<S> lags_;
