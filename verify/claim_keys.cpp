@@ -45,6 +45,13 @@ const Theorem& theorem_of(const Case& the_case, const Claim& claim, const std::v
 }
 
 void check_claim_keys(const Case& the_case, const Claim& claim, const Theorem& theorem) {
+  if (std::ranges::find(theorem.about, the_case.attention) == theorem.about.end()) {
+    throw CaseError(
+        the_case.path, mark_of(claim, "theorem"),
+        "theorem " + in_backticks(theorem.id) + " on a case with attention " +
+            in_backticks(name(the_case.attention)),
+        "a theorem about that attention; this one is about " + in_backticks(name(theorem.about.front())));
+  }
   const Words given = keys_of(claim);
   Words read(theorem.keys.required.begin(), theorem.keys.required.end());
   read.insert(read.end(), theorem.keys.optional.begin(), theorem.keys.optional.end());

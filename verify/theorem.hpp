@@ -37,6 +37,7 @@ struct Theorem {
   ClaimKeys keys;
   std::vector<Hypothesis> hypotheses;
   Conclusion conclusion;
+  std::vector<AttentionKind> about = {AttentionKind::prompt};  ///< the attention of the cases it applies to
 };
 
 /// All theorems, sorted by id. Each comes from one file under verify/theorems/.

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "attsvm/attention/loss.hpp"
@@ -43,7 +44,15 @@ struct Claim {
   Expectation expect = Expectation::proved;
 };
 
-enum class AttentionKind { prompt };
+/// What is trained: a prompt p, or the key-query matrix W of an attention layer, θ = vec(W) row by row.
+enum class AttentionKind {
+  prompt,  ///< logits <k_it, p>
+  self,    ///< logits x_it^T W z_i, z_i a token of sequence i
+  cross,   ///< logits x_it^T W z_i, z_i given
+};
+
+/// `prompt`, `self` or `cross`.
+std::string_view name(AttentionKind kind);
 
 struct Case {
   std::string path;                       ///< as given to the reader
@@ -51,7 +60,8 @@ struct Case {
   std::string title;
   SourceReference source;
   AttentionKind attention = AttentionKind::prompt;
-  AttentionProblem<Rational> problem;
+  AttentionProblem<Rational> problem;  ///< features k_it, or x_it z_i^T row by row
+  Index query_length = 0;              ///< columns of W; 0 with prompt attention
   LossKind loss = LossKind::logistic;
   /// The label-free data behind the problem, when the case gives tokens and a head instead of keys and scores.
   struct Tokens {

@@ -3,8 +3,9 @@
 namespace attsvm::verify {
 
 const std::vector<std::string_view>& case_keys() {
-  static const std::vector<std::string_view> keys = {"format", "title", "source", "attention", "keys", "scores",
-                                                     "tokens", "head",  "labels", "key_map",   "loss", "claims"};
+  static const std::vector<std::string_view> keys = {"format",  "title",       "source", "attention", "keys",
+                                                     "scores",  "tokens",      "head",   "labels",    "key_map",
+                                                     "queries", "query_token", "loss",   "claims"};
   return keys;
 }
 

@@ -64,13 +64,23 @@ SourceReference read_source(const NodeReader& reader, const Node& node) {
 }
 
 AttentionKind read_attention(const NodeReader& reader, const Node& node) {
-  for (const std::string_view planned : {"self", "cross"}) {
-    if (node.text == planned) reader.fail(node, "`prompt`: this version supports prompt attention only");
-  }
-  return reader.word<AttentionKind>(node, {{"prompt", AttentionKind::prompt}});
+  return reader.word<AttentionKind>(
+      node, {{"prompt", AttentionKind::prompt}, {"self", AttentionKind::self}, {"cross", AttentionKind::cross}});
 }
 
 }  // namespace
+
+std::string_view name(AttentionKind kind) {
+  switch (kind) {
+    case AttentionKind::prompt:
+      return "prompt";
+    case AttentionKind::self:
+      return "self";
+    case AttentionKind::cross:
+      return "cross";
+  }
+  return "unknown";
+}
 
 Case read_case_text(std::string_view text, std::string path) {
   const NodeReader reader(path);
@@ -82,7 +92,8 @@ Case read_case_text(std::string_view text, std::string path) {
   result.key_marks = key_marks(root);
   result.title = reader.text(reader.require(root, "title", "a case's `title`"), "a title");
   if (const Node::Entry* source = root.find("source")) result.source = read_source(reader, source->value);
-  result.attention = read_attention(reader, reader.require(root, "attention", "the kind of `attention`, `prompt`"));
+  result.attention = read_attention(
+      reader, reader.require(root, "attention", "the kind of `attention`, `prompt`, `self` or `cross`"));
   read_sequences(reader, root, result);
   if (const Node::Entry* loss = root.find("loss")) result.loss = read_loss(reader, loss->value);
   result.claims = read_claims(reader, reader.require(root, "claims", "a list of `claims`"), result);

@@ -41,9 +41,19 @@ Choice read_choice(const NodeReader& reader, const Node& node, const AttentionPr
   return choice;
 }
 
-Vector<Rational> read_dimension_vector(const NodeReader& reader, const Node& node, Index dimension) {
-  const auto length = static_cast<std::size_t>(dimension);
-  return reader.vector(node, length, "a list of " + count_of(length, "number") + ", a key's length");
+/// θ_0: D numbers, or the rows of W_0.
+Vector<Rational> read_start(const NodeReader& reader, const Node& node, const Case& the_case) {
+  const auto length = static_cast<std::size_t>(the_case.problem.dimension);
+  if (the_case.attention == AttentionKind::prompt)
+    return reader.vector(node, length, "a list of " + count_of(length, "number") + ", a key's length");
+  const auto columns = static_cast<std::size_t>(the_case.query_length);
+  const std::size_t rows = length / columns;
+  const std::string what = "a matrix of " + count_of(rows, "row") + " and " + count_of(columns, "column");
+  reader.list(node, rows, what);
+  const Matrix<Rational> start = reader.matrix(node, columns, what);
+  Vector<Rational> flat(start.size());
+  for (Index k = 0; k < flat.size(); ++k) flat(k) = start(k / start.cols(), k % start.cols());
+  return flat;
 }
 
 /// η and a of gradient descent and its normalised form.
@@ -143,7 +153,7 @@ Claim read_claim(const NodeReader& reader, const Node& node, const Case& the_cas
   if (const Node::Entry* loss = node.find("loss")) claim.loss = read_loss(reader, loss->value);
   if (const Node::Entry* method = node.find("method")) read_method(reader, method->value, claim);
   if (const Node::Entry* start = node.find("start")) {
-    claim.start = read_dimension_vector(reader, start->value, the_case.problem.dimension);
+    claim.start = read_start(reader, start->value, the_case);
   }
   for (const ParameterKey& key : parameter_keys()) {
     if (const Node::Entry* entry = node.find(key.name)) {

@@ -59,11 +59,55 @@ void refuse(const NodeReader& reader, const Node& root, std::initializer_list<st
   }
 }
 
+/// z_i, one row a sequence: given (cross), or a token of the sequence itself (self).
+Matrix<Rational> read_queries(const NodeReader& reader, const Node& root, AttentionKind attention,
+                              const std::vector<Matrix<Rational>>& tokens) {
+  if (attention == AttentionKind::cross) {
+    refuse(reader, root, {"query_token"}, "`queries` with attention `cross`");
+    const Node& node = reader.require(root, "queries", "`queries`, one for each sequence, with attention `cross`");
+    reader.list(node, tokens.size(), "a query for each of " + count_of(tokens.size(), "sequence"));
+    return reader.matrix(node, 0, "a list of queries, each a row of numbers");
+  }
+  refuse(reader, root, {"queries"}, "no queries with attention `self`: they are tokens");
+  std::size_t shortest = static_cast<std::size_t>(tokens.front().rows());
+  for (const Matrix<Rational>& x : tokens) shortest = std::min(shortest, static_cast<std::size_t>(x.rows()));
+  std::uint64_t token = 0;
+  if (const Node::Entry* entry = root.find("query_token"))
+    token = reader.integer(entry->value, 0, shortest - 1,
+                           "a token index from 0 to " + std::to_string(shortest - 1) + ", in every sequence");
+  Matrix<Rational> queries(static_cast<Index>(tokens.size()), tokens.front().cols());
+  for (std::size_t i = 0; i < tokens.size(); ++i)
+    queries.row(static_cast<Index>(i)) = tokens[i].row(static_cast<Index>(token));
+  return queries;
+}
+
+/// The rows x_it z_i^T, flattened row by row: <x z^T, W> = x^T W z.
+std::vector<Matrix<Rational>> outer_features(const std::vector<Matrix<Rational>>& tokens,
+                                             const Matrix<Rational>& queries) {
+  std::vector<Matrix<Rational>> features;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const Matrix<Rational>& x = tokens[i];
+    Matrix<Rational> rows(x.rows(), x.cols() * queries.cols());
+    for (Index t = 0; t < x.rows(); ++t)
+      for (Index a = 0; a < x.cols(); ++a)
+        for (Index b = 0; b < queries.cols(); ++b)
+          rows(t, a * queries.cols() + b) = x(t, a) * queries(static_cast<Index>(i), b);
+    features.push_back(std::move(rows));
+  }
+  return features;
+}
+
 }  // namespace
 
 void read_sequences(const NodeReader& reader, const Node& root, Case& result) {
   std::vector<Matrix<Rational>> features;
   std::vector<Vector<Rational>> scores;
+  const bool prompt = result.attention == AttentionKind::prompt;
+  if (prompt) {
+    refuse(reader, root, {"queries", "query_token"}, "queries with attention `self` or `cross` only");
+  } else {
+    refuse(reader, root, {"keys", "key_map"}, "`tokens` with attention " + in_backticks(name(result.attention)));
+  }
   if (root.find("keys") != nullptr) {
     refuse(reader, root, {"tokens", "head", "labels", "key_map"}, "only `scores` beside `keys`");
     features = read_rows(reader, root.find("keys")->value, "keys");
@@ -73,7 +117,13 @@ void read_sequences(const NodeReader& reader, const Node& root, Case& result) {
     const Index token_length = tokens.front().cols();
     const Matrix<Rational> key_map = read_key_map(reader, root, token_length);
     // k_it = key_map x_it, as rows
-    for (const Matrix<Rational>& x : tokens) features.emplace_back(x.lazyProduct(key_map.transpose()));
+    if (prompt) {
+      for (const Matrix<Rational>& x : tokens) features.emplace_back(x.lazyProduct(key_map.transpose()));
+    } else {
+      const Matrix<Rational> queries = read_queries(reader, root, result.attention, tokens);
+      features = outer_features(tokens, queries);
+      result.query_length = queries.cols();
+    }
     if (root.find("scores") != nullptr) {
       refuse(reader, root, {"head", "labels"}, "either `scores`, labels multiplied in, or `head` and `labels`");
       scores = read_scores(reader, root.find("scores")->value, tokens);
@@ -90,7 +140,8 @@ void read_sequences(const NodeReader& reader, const Node& root, Case& result) {
       result.tokens = Case::Tokens{tokens, head, labels, key_map};
     }
   } else {
-    reader.fail(root.mark, "neither `keys` nor `tokens`", "`keys` with `scores`, or `tokens` with `head`");
+    reader.fail(root.mark, prompt ? "neither `keys` nor `tokens`" : "no `tokens`",
+                prompt ? "`keys` with `scores`, or `tokens` with `head`" : "`tokens` with `head` or `scores`");
   }
   result.problem.dimension = features.front().cols();
   for (std::size_t i = 0; i < features.size(); ++i) {

@@ -6,9 +6,10 @@
 
 namespace attsvm::verify {
 
-/// Fills `problem` and `tokens` from the keys `keys`, `scores`, `tokens`, `head`, `labels`, `key_map` of the
-/// document's root. Exact: k_it = key_map · x_it and γ_it = y_i <v, x_it> in rational arithmetic.
-/// Throws CaseError for missing, contradictory or ragged data.
+/// Fills `problem`, `tokens` and `query_length` from the keys `keys`, `scores`, `tokens`, `head`, `labels`,
+/// `key_map`, `queries`, `query_token` of the document's root; `attention` must be set. Exact: k_it = key_map ·
+/// x_it, x_it z_i^T and γ_it = y_i <v, x_it> in rational arithmetic. Throws CaseError for missing, contradictory or
+/// ragged data.
 void read_sequences(const NodeReader& reader, const Node& root, Case& result);
 
 }  // namespace attsvm::verify

@@ -2,6 +2,7 @@
 
 #include "verify/theorem.hpp"
 #include "verify/theorems/prompt/prompt_theorems.hpp"
+#include "verify/theorems/self/self_theorems.hpp"
 
 namespace attsvm::verify {
 
@@ -14,7 +15,9 @@ const std::vector<Theorem>& all_theorems() {
                               prompt_loss_independence(),
                               prompt_no_stationary_point(),
                               prompt_reparameterisation(),
-                              prompt_smoothness()};
+                              prompt_smoothness(),
+                              self_gd_global(),
+                              self_gd_local()};
     std::ranges::sort(list, {}, &Theorem::id);
     return list;
   }();
