@@ -7,6 +7,10 @@
 
 namespace attsvm {
 
+/// ℓ(γ-δ) - ℓ(γ), without cancellation for small δ; increasing in δ.
+template <class S>
+WeightOf<S> loss_increase(LossKind loss, const S& gamma, const WeightOf<S>& delta);
+
 /// L(θ) - L*, L* = (1/n) Σ_i ℓ(γ_{i,α_i}) the loss with all attention on the choice.
 ///
 ///   δ_i = γ_{i,α_i} - f_i = Σ_t s_it (γ_{i,α_i} - γ_it),
