@@ -76,11 +76,7 @@ class PathFinder {
       if (interrupted()) break;
       add_from(start.unaryExpr([](double x) { return Real(x); }), radius, minima);
     }
-    for (int round = 0; round < replacements; ++round) {
-      if (interrupted()) {
-        point.status = PointStatus::interrupted;
-        return point;
-      }
+    for (int round = 0; round < replacements && !interrupted(); ++round) {
       choose(minima, point);
       if (point.status != PointStatus::found) break;
       prove(point);
@@ -90,6 +86,8 @@ class PathFinder {
       add_from(better.unaryExpr([](const Ball& x) { return from_rational<Real>(midpoint(x)); }), radius, minima);
       if (minima.size() == known) break;
     }
+    // a proof may have been cut short
+    if (interrupted()) point.status = PointStatus::interrupted;
     minima_ = std::move(minima);
     last_radius_ = radius;
     return point;

@@ -202,7 +202,9 @@ TEST_CASE("equal scores: a constant loss has no path") {
 }
 
 TEST_CASE("an observation needs a proved point") {
-  CHECK_THROWS_AS(observe(single_input(0), {0}, vector_of({1, 0}), PathPoint{}), std::invalid_argument);
+  PathPoint point;
+  point.bits = 64;
+  CHECK_THROWS_AS(observe(single_input(0), {0}, vector_of({1, 0}), point), std::invalid_argument);
 }
 
 TEST_CASE("options that don't fit are refused") {

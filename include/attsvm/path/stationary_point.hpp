@@ -22,7 +22,7 @@ struct StationaryPoint {
   /// bound |θ| <= R is active.
   Ball multiplier;
   /// The Hessian of the Lagrangian, (<v,θ>/R²) I - Dv, is positive definite on the tangent space: a strict local
-  /// minimum on the sphere. `no`: it has a negative value there: no local minimum.
+  /// minimum on the sphere. `no`: it is not.
   Certainty strict_minimum = Certainty::undecided;
 };
 
