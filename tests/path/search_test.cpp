@@ -104,3 +104,31 @@ TEST_CASE("searches are for the plane") {
   CHECK_THROWS_AS(search_circle(line, LossKind::linear, bounds, candidate, {}), std::invalid_argument);
   CHECK_THROWS_AS(search_disk(line, LossKind::linear, bounds, candidate, {}), std::invalid_argument);
 }
+
+TEST_CASE("a cone's edge decides: proved exactly where the edge is higher than the minimum inside") {
+  // around token 1 the loss rises and falls again towards token 0, so that wide cones have a lower edge
+  Setting setting(local_minimum(60));
+  setting.bounds = ExcessBounds(setting.problem, LossKind::logistic, {1});
+  setting.candidate.excess = setting.bounds.over(setting.candidate.theta);
+  int higher = 0, lower = 0;
+  for (int k = 60; k <= 330; k += 3) {
+    // half-angle 2 atan(k/2000), exact cosine and sine
+    const Rational t(k, 2000), square = t * t;
+    const DirectionCone cone{vector_of({1, 0}), (1 - square) / (1 + square)};
+    const Rational across = 60 * 2 * t / (1 + square);
+    SearchOptions options;
+    options.cone = &cone;
+    const SearchStatus status =
+        search_circle(setting.problem, LossKind::logistic, setting.bounds, setting.candidate, options).status;
+    const ExcessInterval edge = setting.bounds.over(cast_vector<Ball>(vector_of({60 * cone.cosine, across})));
+    if (certainly(less(setting.candidate.excess.upper, edge.lower))) {
+      ++higher;
+      CHECK(status == SearchStatus::proved);
+    } else {
+      ++lower;
+      CHECK(status != SearchStatus::proved);
+    }
+  }
+  CHECK(higher > 5);
+  CHECK(lower > 5);
+}
