@@ -124,6 +124,7 @@ std::vector<Vector<double>> propose_minimisers(const AttentionProblem<Rational>&
   Interruption interruption(options.interrupted);
   ceres::GradientProblemSolver::Options solver;
   solver.logging_type = ceres::SILENT;
+  solver.line_search_interpolation_type = ceres::BISECTION;  // interpolation writes warnings on flat losses
   solver.max_num_iterations = 200;
   solver.function_tolerance = 1e-14;
   solver.gradient_tolerance = 1e-12;
