@@ -4,9 +4,6 @@
 
 namespace attsvm {
 
-namespace {
-
-/// ℓ(γ-δ) - ℓ(γ), without cancellation for small δ.
 template <class S>
 WeightOf<S> loss_increase(LossKind loss, const S& gamma, const WeightOf<S>& delta) {
   using Weight = WeightOf<S>;
@@ -22,8 +19,6 @@ WeightOf<S> loss_increase(LossKind loss, const S& gamma, const WeightOf<S>& delt
   }
   return delta;
 }
-
-}  // namespace
 
 template <class S>
 Excess<S>::Excess(const AttentionProblem<S>& problem, LossKind loss, const Choice& choice) : loss_(loss) {
@@ -60,6 +55,9 @@ template class Excess<double>;
 template class Excess<Real>;
 template class Excess<Ball>;
 
+template WeightOf<double> loss_increase(LossKind, const double&, const WeightOf<double>&);
+template Real loss_increase(LossKind, const Real&, const Real&);
+template Ball loss_increase(LossKind, const Ball&, const Ball&);
 template WeightOf<double> loss_excess(const AttentionProblem<double>&, LossKind, const Choice&,
                                       const Vector<double>&);
 template Real loss_excess(const AttentionProblem<Real>&, LossKind, const Choice&, const Vector<Real>&);

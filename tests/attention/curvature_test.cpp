@@ -41,6 +41,8 @@ TEST_CASE("the derivative is that of the gradient") {
     for (const LossKind loss : losses) {
       Curvature curvature(problem, loss);
       curvature.evaluate(cast_vector<Ball>(theta));
+      BasicCurvature<Real> rounded(problem, loss);
+      rounded.evaluate(cast_vector<Real>(theta));
       const Vector<Ball> v = negative_gradient(cast<Ball>(problem), loss, cast_vector<Ball>(theta));
       for (Index j = 0; j < problem.dimension; ++j) {
         CHECK(overlaps(curvature.descent()(j), v(j)));
@@ -49,6 +51,7 @@ TEST_CASE("the derivative is that of the gradient") {
           const Ball truth =
               ball_around(Rational(expected), Rational(Real(abs(expected) * Real("1e-70") + Real("1e-120"))));
           CHECK(overlaps(curvature.derivative()(j, k), truth));
+          CHECK(overlaps(Ball(Rational(rounded.derivative()(j, k))), truth));
           CHECK(radius(curvature.derivative()(j, k)) < Rational(1, pow(Integer(10), 50)));
         }
       }

@@ -1,10 +1,11 @@
 #pragma once
-// The derivative of the negative gradient, enclosed over a whole ball of parameters.
+// The negative gradient and its derivative; in balls, enclosed over a whole ball of parameters.
 
 #include "attsvm/attention/anchored_sequence.hpp"
 #include "attsvm/attention/anchored_softmax.hpp"
 #include "attsvm/attention/loss.hpp"
 #include "attsvm/number/ball.hpp"
+#include "attsvm/number/real.hpp"
 
 namespace attsvm {
 
@@ -15,27 +16,32 @@ namespace attsvm {
 ///   v = (1/n) Σ_i |ℓ'(f)| w,   Dv = (1/n) Σ_i ( -ℓ''(f) w w^T + |ℓ'(f)| ∇²f ).
 ///
 /// Every term carries the factor s_t of a token off the leader, so nothing cancels beside |v|.
-class Curvature {
+/// S is Ball or Real.
+template <class S>
+class BasicCurvature {
  public:
   /// The problem must outlive the object. Differences of features and scores are formed exactly, then
-  /// enclosed at the working precision.
-  Curvature(const AttentionProblem<Rational>& problem, LossKind loss);
-  Curvature(const AttentionProblem<Rational>&& problem, LossKind loss) = delete;
+  /// enclosed (rounded) at the working precision.
+  BasicCurvature(const AttentionProblem<Rational>& problem, LossKind loss);
+  BasicCurvature(const AttentionProblem<Rational>&& problem, LossKind loss) = delete;
 
-  /// Guarantee: afterwards descent() encloses v and derivative() encloses Dv at every point of the box `theta`.
-  void evaluate(const Vector<Ball>& theta);
+  /// Guarantee: in Ball, descent() afterwards encloses v and derivative() encloses Dv at every point of the box
+  /// `theta`.
+  void evaluate(const Vector<S>& theta);
 
-  const Vector<Ball>& descent() const { return descent_; }      ///< v, length D
-  const Matrix<Ball>& derivative() const { return derivative_; }  ///< Dv, D x D, symmetric
+  const Vector<S>& descent() const { return descent_; }        ///< v, length D
+  const Matrix<S>& derivative() const { return derivative_; }  ///< Dv, D x D, symmetric
 
  private:
-  void add(AnchoredSequence<Ball>& sequence, const Vector<Ball>& theta);
+  void add(AnchoredSequence<S>& sequence, const Vector<S>& theta);
 
   LossKind loss_;
-  std::vector<AnchoredSequence<Ball>> sequences_;
-  AnchoredSoftmax<Ball> softmax_;
-  Vector<Ball> descent_;
-  Matrix<Ball> derivative_;
+  std::vector<AnchoredSequence<S>> sequences_;
+  AnchoredSoftmax<S> softmax_;
+  Vector<S> descent_;
+  Matrix<S> derivative_;
 };
+
+using Curvature = BasicCurvature<Ball>;
 
 }  // namespace attsvm

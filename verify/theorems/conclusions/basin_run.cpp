@@ -138,6 +138,11 @@ BasinRun run_to_basin(ClaimContext& context, std::uint64_t dense, const BasinSou
   return std::move(watch.found);
 }
 
+std::uint64_t dense_iterates(const ClaimContext& context) {
+  constexpr Index small_dimension = 24;
+  return context.problem().dimension <= small_dimension ? 8192 : 1024;
+}
+
 BasinSource own_basin(ClaimContext& context) {
   return [&context] {
     return basin_data(context.problem(), context.loss(), context.claim().choice, context.margin(),

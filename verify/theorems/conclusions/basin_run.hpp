@@ -47,7 +47,7 @@ std::string basin_statement(const BasinRun& found);
 /// Everything the certificate rests on, and its bounds at the claim's last step.
 std::vector<Quantity> basin_quantities(ClaimContext& context, const BasinRun& found);
 
-/// How dense the iterates are kept unless a conclusion needs more.
-inline constexpr std::uint64_t dense_iterates = 1024;
+/// How many iterates are kept one by one, unless a conclusion needs more: fewer where each one is large.
+std::uint64_t dense_iterates(const ClaimContext& context);
 
 }  // namespace attsvm::verify

@@ -94,7 +94,7 @@ Finding limit_of(ClaimContext& context, const BasinRun& found) {
 }
 
 Finding converges_in_direction(ClaimContext& context) {
-  return limit_of(context, run_to_basin(context, dense_iterates, own_basin(context)));
+  return limit_of(context, run_to_basin(context, dense_iterates(context), own_basin(context)));
 }
 
 }  // namespace attsvm::verify

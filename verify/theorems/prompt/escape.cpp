@@ -60,7 +60,7 @@ std::string first_selection(ClaimContext& context, const BasinRun& found, const 
 
 Finding goes_there(ClaimContext& context) {
   const Destination to = destination(context);
-  const BasinRun found = run_to_basin(context, dense_iterates, [&] {
+  const BasinRun found = run_to_basin(context, dense_iterates(context), [&] {
     return basin_data(context.problem(), context.loss(), to.choice, to.margin, to.solution,
                       local_optimality(context.problem(), to.choice, to.margin, to.solution));
   });
