@@ -85,3 +85,19 @@ TEST_CASE("a key that the theorem doesn't read is refused where it stands") {
           std::string::npos);
   }
 }
+
+TEST_CASE("a theorem about another kind of attention is refused") {
+  const std::vector<Theorem> theorems = testing::synthetic_theorems();
+  const Case the_case = read_case_text(
+      "format: attsvm-case/1\ntitle: W\nattention: self\ntokens: [[[1, 0], [0, 1]]]\nscores: [[1, 0]]\nclaims:\n"
+      "  - {expect: proved, theorem: test/proved}\n",
+      "w.yaml");
+  try {
+    check_claim_keys(the_case, the_case.claims[0], theorem_of(the_case, the_case.claims[0], theorems));
+    FAIL("no error");
+  } catch (const CaseError& error) {
+    CHECK(error.line == 7);
+    CHECK(error.column == 22);
+    CHECK(error.found == "theorem `test/proved` on a case with attention `self`");
+  }
+}

@@ -88,6 +88,7 @@ struct CommandLine {
         "--basin", solve.basin, "Also the certified cones: starts from which every iterate is proved to converge");
     command->add_option("--step", solve.step, "Step of gd and ngd for --basin, a fraction; 1 and 1/10 by default")
         ->needs(basin);
+    command->add_option("--method", solve.method, "Only the cones of flow, gd, ngd or polyak")->needs(basin);
   }
 };
 

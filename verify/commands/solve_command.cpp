@@ -81,10 +81,12 @@ std::vector<MethodCones> certified_cones(const SolveOptions& options, const Case
       {"polyak", {StepRule::Kind::polyak, Ball(0)}}};
   std::vector<MethodCones> all;
   for (const auto& [name, rule] : rules) {
+    if (!options.method.empty() && options.method != attsvm::name(rule.kind)) continue;
     MethodCones method{name, {}, {}};
     method.cones = search_cones(data, rule, method.why_none);
     all.push_back(std::move(method));
   }
+  if (all.empty()) throw BadUsage(fmt::format("--method takes flow, gd, ngd or polyak, not `{}`", options.method));
   return all;
 }
 

@@ -12,6 +12,7 @@ struct SolveOptions {
   std::string path;
   std::string choice;  ///< `0,2,1`: a token a sequence; empty: the globally optimal tokens
   std::string json;    ///< file to write, or empty
+  std::string method;  ///< flow, gd, ngd or polyak: only its cones; empty: all
   bool basin = false;  ///< also the certified cones
   std::string step;    ///< of gradient descent and normalised gradient descent; empty: 1 and 1/10
 };

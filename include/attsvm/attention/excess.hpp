@@ -11,15 +11,11 @@
 
 namespace attsvm {
 
-<<<<<<< HEAD
-/// L(θ) - L*, L* = (1/n) Σ_i ℓ(γ_{i,α_i}) the loss with all attention on the choice, along a trajectory.
-=======
 /// ℓ(γ-δ) - ℓ(γ), without cancellation for small δ; increasing in δ.
 template <class S>
 WeightOf<S> loss_increase(LossKind loss, const S& gamma, const WeightOf<S>& delta);
 
-/// L(θ) - L*, L* = (1/n) Σ_i ℓ(γ_{i,α_i}) the loss with all attention on the choice.
->>>>>>> paths
+/// L(θ) - L*, L* = (1/n) Σ_i ℓ(γ_{i,α_i}) the loss with all attention on the choice, along a trajectory.
 ///
 ///   δ_i = γ_{i,α_i} - f_i = Σ_t s_it (γ_{i,α_i} - γ_it),
 ///   ℓ(γ-δ) - ℓ(γ) = log1p(expm1(δ) / (1 + e^γ))   logistic,

@@ -89,8 +89,9 @@ TEST_CASE("the described numbers and limits are the reader's") {
   CHECK(test::read_number("1e-3") == Rational(1, 1000));
   const DocumentLimits limits;
   CHECK(limits.bytes == std::size_t{64} * 1024 * 1024);
-  for (const std::string& text : {std::to_string(limits.nodes) + " values", std::to_string(limits.depth) + " levels",
-                                 std::to_string(limits.structural_bytes) + " of the characters"}) {
+  for (const std::string& text :
+       {std::to_string(limits.nodes) + " values", std::to_string(limits.depth) + " levels",
+        std::to_string(limits.structural_bytes) + " of the characters"}) {
     CAPTURE(text);
     CHECK(description().find(text) != std::string::npos);
   }

@@ -189,3 +189,36 @@ TEST_CASE("a file beyond the limit is refused without being read to its end") {
   std::filesystem::resize_file(path, std::uintmax_t{1} << 40);  // a sparse file of 1 TiB
   CHECK(file_complaint(path) == path + ": found more than 67108864 bytes, expected a smaller case file");
 }
+
+TEST_CASE("self- and cross-attention: a feature is the outer product of token and query") {
+  const std::string head = "format: attsvm-case/1\ntitle: W\nattention: ";
+  const std::string tokens =
+      "tokens: [[[1, 2], [0, -1]], [[3, 1], [1/2, 1], [0, 0]]]\nscores: [[1, 0], [1, 0, 0]]\n";
+  const auto claim = [](const std::string& start) {
+    return "claims: [{theorem: self/gd-local, method: {kind: gd, step: 1, steps: 1}, start: " + start +
+           ", expect: proved}]\n";
+  };
+  // <x z^T, W> = x^T W z for W = (1, 2; 3, 5)
+  const Case self = read_case_text(head + "self\nquery_token: 1\n" + tokens + claim("[[1, 2], [3, 5]]"), "x.yaml");
+  REQUIRE(self.problem.dimension == 4);
+  const Vector<Rational>& w = self.claims[0].start.value();
+  // z_0 = (0, -1), W z_0 = (-2, -5); z_1 = (1/2, 1), W z_1 = (5/2, 13/2)
+  const Vector<Rational> first = self.problem.sequences[0].features * w;
+  CHECK(first(0) == -12);
+  CHECK(first(1) == 5);
+  const Vector<Rational> second = self.problem.sequences[1].features * w;
+  CHECK(second(0) == 14);
+  CHECK(second(1) == Rational(31, 4));
+  CHECK(second(2) == 0);
+  // the first token is the query by default
+  const Case by_default = read_case_text(head + "self\n" + tokens + claim("[[1, 2], [3, 5]]"), "x.yaml");
+  CHECK(Rational(by_default.problem.sequences[1].features.row(0).dot(w)) == 3 * (3 + 2) + 1 * (9 + 5));
+  const Case cross = read_case_text(
+      head + "cross\nqueries: [[1, 0, 2], [0, 1, 0]]\n" + tokens + claim("[[1, 2, 3], [4, 5, 6]]"), "x.yaml");
+  REQUIRE(cross.problem.dimension == 6);
+  // W z_0 = (7, 16), W z_1 = (2, 5)
+  const Vector<Rational> logits = cross.problem.sequences[0].features * cross.claims[0].start.value();
+  CHECK(logits(0) == 39);
+  CHECK(logits(1) == -16);
+  CHECK(Rational(cross.problem.sequences[1].features.row(1).dot(cross.claims[0].start.value())) == 6);
+}

@@ -63,6 +63,10 @@ TEST_CASE("solve prints the certified cones of a choice, or why there are none")
   }
   // one support vector: normalised steps of any length converge
   CHECK(has(run.attsvm({"solve", "a.yaml", "--basin", "--step", "40"}).out, "cone of ngd 40"));
+  const ProgramResult only = run.attsvm({"solve", "a.yaml", "--basin", "--method", "gd"});
+  CHECK(has(only.out, "cone of gd 1 "));
+  CHECK_FALSE(has(only.out, "flow"));
+  CHECK(run.attsvm({"solve", "a.yaml", "--basin", "--method", "sgd"}).status == 2);
   const ProgramResult tied = run.attsvm({"solve", "tied.yaml", "--choice", "0", "--basin"});
   CHECK(tied.status == 0);
   CHECK(has(tied.out, "none: the choice is not locally optimal"));
