@@ -16,7 +16,8 @@ using Words = std::vector<std::string_view>;
 /// A theorem that reads `method` is about constant steps, unless it reads `decay` or `polyak` as well.
 Words keys_of(const Claim& claim) {
   Words keys;
-  if (claim.method) keys.push_back("method");
+  if (claim.method || claim.flow_length) keys.push_back("method");
+  if (claim.flow_length) keys.push_back("flow");
   if (claim.method && claim.method->decay != 0) keys.push_back("decay");
   if (claim.method && claim.method->kind == MethodKind::polyak) keys.push_back("polyak");
   if (claim.start) keys.push_back("start");
@@ -26,7 +27,9 @@ Words keys_of(const Claim& claim) {
 
 /// Where the claim has the key.
 Mark mark_of(const Claim& claim, std::string_view key) {
-  const std::string_view place = key == "decay" ? "method.decay" : key == "polyak" ? "method.kind" : key;
+  const std::string_view place = key == "decay"                     ? "method.decay"
+                                 : key == "polyak" || key == "flow" ? "method.kind"
+                                                                    : key;
   const auto found = claim.key_marks.find(std::string(place));
   return found == claim.key_marks.end() ? claim.mark : found->second;
 }
@@ -60,7 +63,7 @@ void check_claim_keys(const Case& the_case, const Claim& claim, const Theorem& t
     const std::string expected =
         read.empty() ? "no key beyond theorem, name, choice, loss and expect" : "one of " + listed(read);
     throw CaseError(the_case.path, mark_of(claim, key),
-                    (key == "polyak" ? "method " : "key ") + in_backticks(key) + ", which " +
+                    (key == "polyak" || key == "flow" ? "method " : "key ") + in_backticks(key) + ", which " +
                         in_backticks(theorem.id) + " doesn't read",
                     expected, nearest_word(key, read));
   }

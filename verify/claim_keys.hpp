@@ -14,7 +14,7 @@ const Theorem& theorem_of(const Case& the_case, const Claim& claim, const std::v
 /// requires is missing, or when the claim has a key that the
 /// theorem doesn't read: `method` (its `steps` belong to it), `start`, or a parameter. An ignored key
 /// would be a claim about something else than its author thinks. To read `method` is to read constant steps; a
-/// theorem that is true of decreasing steps or of Polyak's reads `decay` or `polyak` as well.
+/// theorem that is true of decreasing steps, of Polyak's or of flow reads `decay`, `polyak` or `flow` as well.
 void check_claim_keys(const Case& the_case, const Claim& claim, const Theorem& theorem);
 
 }  // namespace attsvm::verify

@@ -80,6 +80,13 @@ TEST_CASE("a key that the theorem doesn't read is refused where it stands") {
     CHECK(error.column == 14);
     CHECK(error.found == "method `polyak`, which `test/method` doesn't read");
   }
+  SUBCASE("flow, likewise") {
+    const CaseError error =
+        error_of("  - theorem: test/method\n    expect: proved\n    method: {kind: flow, length: 1}\n");
+    CHECK(error.line == 9);
+    CHECK(error.column == 14);
+    CHECK(error.found == "method `flow`, which `test/method` doesn't read");
+  }
   SUBCASE("a start") {
     CHECK(error_of("  - {theorem: test/proved, start: [0, 0], expect: proved}\n").found.find("`start`") !=
           std::string::npos);

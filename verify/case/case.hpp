@@ -36,6 +36,7 @@ struct Claim {
   Choice choice;                 ///< the globally optimal tokens by default; empty if those are tied
   std::optional<LossKind> loss;  ///< overrides the case's
   std::optional<Method> method;
+  std::optional<Rational> flow_length;    ///< gradient flow in place of a method: the arclength it is followed for
   std::uint64_t steps = 0;                ///< of the method; 0 when not given
   std::optional<Vector<Rational>> start;  ///< θ_0, length D
   /// Further parameters of the theorem, by key, each a scalar, a vector of rationals, or a choice as a vector of

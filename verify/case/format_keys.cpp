@@ -21,7 +21,7 @@ const std::vector<std::string_view>& claim_keys() {
 }
 
 const std::vector<std::string_view>& method_keys() {
-  static const std::vector<std::string_view> keys = {"kind", "step", "decay", "steps"};
+  static const std::vector<std::string_view> keys = {"kind", "step", "decay", "steps", "length"};
   return keys;
 }
 

@@ -10,6 +10,7 @@ namespace attsvm::verify {
 namespace {
 
 constexpr std::uint64_t most_steps = 1'000'000'000;
+constexpr long most_arclength = 1'000'000;
 
 /// Lower-case letters, digits and dashes, at least one.
 bool is_plain_name(std::string_view text) {
@@ -81,13 +82,36 @@ void read_polyak(const NodeReader& reader, const Node& node, const Choice& choic
 }
 
 /// After the claim's choice.
+/// Gradient flow: an arclength, and nothing of a step.
+Rational read_flow(const NodeReader& reader, const Node& node) {
+  for (const std::string_view key : {"step", "decay", "steps"}) {
+    const Node::Entry* entry = node.find(key);
+    if (entry != nullptr)
+      reader.fail(entry->mark, "the key " + in_backticks(key), "only a `length` beside `kind: flow`");
+  }
+  const Node& length = reader.require(node, "length", "the `length` of a flow, an arclength > 0");
+  const Rational value = reader.number(length);
+  if (value <= 0 || value > most_arclength)
+    reader.fail(length, "an arclength > 0, at most " + std::to_string(most_arclength));
+  return value;
+}
+
 void read_method(const NodeReader& reader, const Node& node, Claim& claim) {
   reader.expect_keys(node, method_keys(), "a method");
+  const Node& kind = reader.require(node, "kind", "a method's `kind`, `gd`, `ngd`, `polyak` or `flow`");
+  const auto known = reader.word<std::optional<MethodKind>>(kind, {{"gd", MethodKind::gradient_descent},
+                                                                   {"ngd", MethodKind::normalised_gradient_descent},
+                                                                   {"polyak", MethodKind::polyak},
+                                                                   {"flow", std::nullopt}});
+  for (const auto& [key, mark] : key_marks(node)) claim.key_marks.emplace("method." + key, mark);
+  if (!known) {
+    claim.flow_length = read_flow(reader, node);
+    return;
+  }
+  if (const Node::Entry* length = node.find("length"))
+    reader.fail(length->mark, "the key `length`", "`steps`: a length is that of a flow");
   Method method;
-  method.kind = reader.word<MethodKind>(reader.require(node, "kind", "a method's `kind`, `gd`, `ngd` or `polyak`"),
-                                        {{"gd", MethodKind::gradient_descent},
-                                         {"ngd", MethodKind::normalised_gradient_descent},
-                                         {"polyak", MethodKind::polyak}});
+  method.kind = *known;
   if (method.kind == MethodKind::polyak) {
     read_polyak(reader, node, claim.choice, method);
   } else {
@@ -97,7 +121,6 @@ void read_method(const NodeReader& reader, const Node& node, Claim& claim) {
   if (const Node::Entry* steps = node.find("steps")) {
     claim.steps = reader.integer(steps->value, 1, most_steps, "an integer from 1 to " + std::to_string(most_steps));
   }
-  for (const auto& [key, mark] : key_marks(node)) claim.key_marks.emplace("method." + key, mark);
 }
 
 bool in_range(const Rational& value, ParameterKey::Range range) {

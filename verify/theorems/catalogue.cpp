@@ -11,6 +11,7 @@ const std::vector<Theorem>& all_theorems() {
     std::vector<Theorem> list{prompt_escape(),
                               prompt_gd_global(),
                               prompt_gd_local(),
+                              prompt_limit(),
                               prompt_limits_are_locally_optimal(),
                               prompt_loss_independence(),
                               prompt_no_stationary_point(),

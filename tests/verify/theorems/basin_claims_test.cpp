@@ -105,3 +105,27 @@ TEST_CASE("W of self-attention converges like a prompt with the features x z^T")
   for (const char* name : {"certified at step", "tau_0, tau there", "Delta", "centre c"})
     CHECK(quantity_of(matrix, name) == quantity_of(vector, name));
 }
+
+TEST_CASE("gradient flow is proved from an enclosed point, or left undecided") {
+  const auto flow = [](const std::string& length) {
+    return examine_text(single_global, "theorem: prompt/gd-global, method: {kind: flow, length: " + length +
+                                           "}, start: [0, 0], expect: proved");
+  };
+  const ClaimRecord record = flow("40");
+  CHECK(record.verdict == Verdict::proved);
+  CHECK(record.evidence == Evidence::enclosed);
+  CHECK(flow("1/2").verdict == Verdict::undecided);
+}
+
+TEST_CASE("Polyak's step is proved where its gap refers to the basin's own infimum") {
+  const auto polyak = [](const std::string& data, const std::string& rest) {
+    return examine_text(data, "theorem: prompt/limit, method: {kind: polyak, steps: 40}, expect: proved, " + rest);
+  };
+  CHECK(polyak(two_sequences, "start: [0, 0]").verdict == Verdict::proved);
+  // far out on the ray of token 1, with the infimum of token 1
+  CHECK(polyak(single_local, "choice: [1], start: [40, 0]").verdict == Verdict::proved);
+  // near the origin the better token still holds attention: L is below that infimum, and no step exists
+  const ClaimRecord record = polyak(single_local, "choice: [1], start: [-1, 3]");
+  CHECK(record.verdict == Verdict::undecided);
+  CHECK(record.reason.find("gap not positive") != std::string::npos);
+}

@@ -122,6 +122,7 @@ std::string radii_text(const BasinTrial& trial) {
 /// How τ grows from the certified iterate on.
 std::string growth_text(const BasinCertificate& c) {
   const std::string pace = enclosure_string(c.pace, 6);
+  if (c.method == StepRule::Kind::flow) return "e^tau >= e^tau_0 + " + pace + " times the time";
   if (c.method == StepRule::Kind::plain) return "e^tau >= e^tau_0 + " + pace + " times the sum of the steps";
   return "tau >= tau_0 + " + pace + " times " +
          (c.method == StepRule::Kind::polyak ? "the number of steps" : "the sum of the steps");
@@ -150,12 +151,33 @@ BasinSource own_basin(ClaimContext& context) {
   };
 }
 
-std::string basin_statement(const BasinRun& found) {
+std::string basin_statement(const std::string& place, const BasinCertificate& certificate) {
   return fmt::format(
-      "certified basin at step {}: from there |r| <= {} for ever, so the direction gap is at most (|P rho| + "
+      "certified basin at {}: from there |r| <= {} for ever, so the direction gap is at most (|P rho| + "
       "R)/<theta, "
       "u> and vanishes",
-      found.certified_sample().step, radii_text(found.certificate.trial));
+      place, radii_text(certificate.trial));
+}
+
+std::string basin_statement(const BasinRun& found) {
+  return basin_statement(fmt::format("step {}", found.certified_sample().step), found.certificate);
+}
+
+std::vector<Quantity> certificate_quantities(const BasinData& data, const BasinCertificate& c,
+                                             const Vector<Ball>& theta) {
+  return {quantity("tau_0, tau there", c.tau, 10),
+          quantity("|r| there", c.distance, 10),
+          quantity("R", radii_text(c.trial)),
+          quantity("epsilon", c.trial.epsilon),
+          quantity("rows that pay for themselves", std::string(c.trial.self_paying ? "yes" : "no")),
+          quantity("h", c.deviation, 10),
+          quantity("kappa", c.progress, 10),
+          quantity("Delta", c.drift, 10),
+          quantity("room, above Delta", c.room, 10),
+          quantity("centre c", vector_text(c.trial.centre)),
+          quantity("|P rho|", c.offset_norm, 10),
+          quantity("direction gap e there", direction_gap(theta, enclosed(data.direction))),
+          quantity("tau later", growth_text(c))};
 }
 
 std::vector<Quantity> basin_quantities(ClaimContext& context, const BasinRun& found) {
@@ -165,22 +187,10 @@ std::vector<Quantity> basin_quantities(ClaimContext& context, const BasinRun& fo
   const Vector<Ball> direction = enclosed(found.data.direction);
   const Ball final_tau = later_tau(c, later_steps(*context.claim().method, sample.step, end));
   const Ball bound = later_gap(c, found.data, final_tau);
-  std::vector<Quantity> quantities = {
-      quantity("certified at step", std::to_string(sample.step)),
-      quantity("tau_0, tau there", c.tau, 10),
-      quantity("|r| there", c.distance, 10),
-      quantity("R", radii_text(c.trial)),
-      quantity("epsilon", c.trial.epsilon),
-      quantity("rows that pay for themselves", std::string(c.trial.self_paying ? "yes" : "no")),
-      quantity("h", c.deviation, 10),
-      quantity("kappa", c.progress, 10),
-      quantity("Delta", c.drift, 10),
-      quantity("room, above Delta", c.room, 10),
-      quantity("centre c", vector_text(c.trial.centre)),
-      quantity("|P rho|", c.offset_norm, 10),
-      quantity("direction gap e there", direction_gap(sample.theta, direction)),
-      quantity("tau later", growth_text(c)),
-      quantity(fmt::format("tau at step {} is at least", end), final_tau, 10)};
+  std::vector<Quantity> quantities{quantity("certified at step", std::to_string(sample.step))};
+  const std::vector<Quantity> there = certificate_quantities(found.data, c, sample.theta);
+  quantities.insert(quantities.end(), there.begin(), there.end());
+  quantities.push_back(quantity(fmt::format("tau at step {} is at least", end), final_tau, 10));
   if (is_finite(bound))
     quantities.push_back(quantity(fmt::format("e at step {} and later is at most", end), bound, 10));
   const Sample<Ball>& last = found.run.trajectory.samples.back();
@@ -188,10 +198,10 @@ std::vector<Quantity> basin_quantities(ClaimContext& context, const BasinRun& fo
     const Ball gap = direction_gap(last.theta, direction);
     const Ball along = last.theta.dot(direction) / sqrt(from_rational<Ball>(found.data.norm_squared));
     const auto compare_bound = [&](std::uint64_t from, const BasinCertificate& certificate) {
-      const Ball there = (certificate.offset_norm + certificate.reach) / along;
+      const Ball bound_there = (certificate.offset_norm + certificate.reach) / along;
       const std::string name = fmt::format("bound of e at step {} from step {}", end, from);
-      quantities.push_back(quantity(name + ", (|P rho| + R)/<theta, u>", there, 10));
-      quantities.push_back(quantity(name + " over the measured e", Ball(there / gap), 6));
+      quantities.push_back(quantity(name + ", (|P rho| + R)/<theta, u>", bound_there, 10));
+      quantities.push_back(quantity(name + " over the measured e", Ball(bound_there / gap), 6));
     };
     compare_bound(sample.step, c);
     if (found.sharper_index) compare_bound(found.run.trajectory.samples[*found.sharper_index].step, found.sharper);

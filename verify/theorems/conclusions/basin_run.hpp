@@ -43,6 +43,11 @@ BasinSource own_basin(ClaimContext& context);
 
 /// `certified basin at step k: from there |r| <= R for ever, ...`
 std::string basin_statement(const BasinRun& found);
+std::string basin_statement(const std::string& place, const BasinCertificate& certificate);
+
+/// What a certificate says at its iterate.
+std::vector<Quantity> certificate_quantities(const BasinData& data, const BasinCertificate& certificate,
+                                             const Vector<Ball>& theta);
 
 /// Everything the certificate rests on, and its bounds at the claim's last step.
 std::vector<Quantity> basin_quantities(ClaimContext& context, const BasinRun& found);

@@ -19,6 +19,11 @@ Finding limit_of(ClaimContext& context, const BasinRun& found);
 /// Digits to which a normalised run's last gradient direction must agree with θ_mm.
 inline constexpr int limit_digits = 30;
 
+// --- flow_limit.cpp ---
+/// θ(t)/|θ(t)| -> θ_mm/|θ_mm| along gradient flow: proved when an enclosed point of the orbit lies in a certified
+/// basin, else undecided.
+Finding flow_converges_in_direction(ClaimContext& context);
+
 // --- cone.cpp ---
 /// The start lies in the cone around θ_mm whose half-angle has the cosine `cone`; exact.
 Hypothesis start_in_cone();

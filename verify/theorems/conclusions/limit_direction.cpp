@@ -94,6 +94,7 @@ Finding limit_of(ClaimContext& context, const BasinRun& found) {
 }
 
 Finding converges_in_direction(ClaimContext& context) {
+  if (context.claim().flow_length) return flow_converges_in_direction(context);
   return limit_of(context, run_to_basin(context, dense_iterates(context), own_basin(context)));
 }
 

@@ -7,6 +7,7 @@ namespace attsvm::verify {
 namespace {
 
 Finding decide_step(ClaimContext& context) {
+  if (context.claim().flow_length) return holds(Evidence::exact, "gradient flow has no step");
   const Method& method = *context.claim().method;
   if (method.kind == MethodKind::normalised_gradient_descent)
     return holds(Evidence::exact, "normalised steps: no bound on the step is needed for the direction",

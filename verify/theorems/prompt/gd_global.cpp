@@ -16,8 +16,8 @@ Theorem prompt_gd_global() {
           "feasible, there is no trap, and the step is at most 1/C, then from every start |p| grows without "
           "bound and p/|p| converges to p_mm/|p_mm|. Normalised gradient descent, of any step, shares the limit; "
           "decreasing steps "
-          "eta (k+1)^-a, 0 < a <= 1, do so too.",
-      .keys = {.required = {"method", "start"}, .optional = {"decay"}},
+          "eta (k+1)^-a, 0 < a <= 1, do so too, and so does gradient flow.",
+      .keys = {.required = {"method", "start"}, .optional = {"decay", "flow"}},
       .hypotheses = {chooses_the_best_tokens(), equal_non_optimal_scores(), feasible(),
                      step_at_most_inverse_smoothness(), no_trap()},
       .conclusion = {"p_k/|p_k| converges to p_mm/|p_mm|", converges_in_direction},

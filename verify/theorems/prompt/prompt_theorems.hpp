@@ -8,6 +8,7 @@ namespace attsvm::verify {
 Theorem prompt_escape();
 Theorem prompt_gd_global();
 Theorem prompt_gd_local();
+Theorem prompt_limit();
 Theorem prompt_limits_are_locally_optimal();
 Theorem prompt_loss_independence();
 Theorem prompt_no_stationary_point();

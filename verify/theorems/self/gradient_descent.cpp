@@ -19,7 +19,7 @@ Theorem self_gd_global() {
       "equal, ATT-SVM of the best tokens is feasible, there is no trap, and the step is at most 1/C, then from "
       "every "
       "start |W|_F grows without bound and W/|W|_F converges to W_mm/|W_mm|_F. Normalised gradient descent, of any "
-      "step, shares the limit; decreasing steps eta (k+1)^-a, 0 < a <= 1, do so too.";
+      "step, shares the limit; decreasing steps eta (k+1)^-a, 0 < a <= 1, do so too, and so does gradient flow.";
   theorem.conclusion.statement = "W_k/|W_k|_F converges to W_mm/|W_mm|_F";
   theorem.about = {AttentionKind::self, AttentionKind::cross};
   return theorem;
