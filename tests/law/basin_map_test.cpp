@@ -215,6 +215,16 @@ TEST_CASE("a cell that holds the boundary between two basins is never proved") {
   }
 }
 
+TEST_CASE("a box that all selects token 1 is not proved when some of its starts leave") {
+  // every start tau (1, 1/2) leaves token 1, docs/certified-basins.md section 7; the middle of the box may stay
+  for (const long tau : {10L, 100L})
+    for (const Rational& bottom : {Rational(-1, 2), Rational(-1, 4), Rational(1, 4)}) {
+      const MapBox box{tau * Rational(99, 100), tau * Rational(11, 10), tau * bottom, tau * Rational(1, 2)};
+      const BasinMap map = map_of(two_limits(), options_of(normalised, box, 1, 0, 1));
+      CHECK_FALSE(map.cells.front().front().basin);
+    }
+}
+
 TEST_CASE("the map is the same for any number of threads") {
   BasinMapOptions options = options_of(normalised, square, 6, 1, 300);
   const BasinMap alone = map_of(two_limits(), options);
