@@ -5,6 +5,7 @@
 #include "attsvm/number/from_rational.hpp"
 #include "attsvm/trajectory/spectral_bound.hpp"
 #include "attsvm/trajectory/step_derivative.hpp"
+#include "divided_bound.hpp"
 #include "plain_orbit.hpp"
 
 namespace attsvm {
@@ -13,6 +14,12 @@ namespace {
 
 /// Bits for DF and for the error bound: their rounding enters as a factor 1 + 2^-60 a step.
 constexpr long derivative_bits = 80;
+
+/// A ball of more than one over this in radius is divided to bound DF over it, at most so many times, ...
+constexpr long wide_from = 1024;
+constexpr int most_halvings = 24;
+/// ... while |DF| is not known to be less than 1 and one over this.
+constexpr long small_growth = 256;
 
 Vector<Ball> around(const Vector<Ball>& centre_point, const Ball& error) {
   Vector<Ball> box(centre_point.size());
@@ -92,8 +99,14 @@ void CentredOrbit::recentre(const Vector<Ball>& point) {
 bool CentredOrbit::grow_error(std::uint64_t k, const Ball& gap) {
   if (certainly(is_zero(error_))) return true;
   const BallPrecision precision(derivative_bits);
-  curvature_.evaluate(around(centre_, error_));
-  error_ *= spectral_norm_bound(step_derivative(method_, k, curvature_, gap));
+  const bool wide = !certainly(less(error_, Ball(1) / Ball(wide_from)));
+  error_ *= divided_bound(
+      centre_, error_,
+      [&](const Vector<Ball>& box) {
+        curvature_.evaluate(box);
+        return spectral_norm_bound(step_derivative(method_, k, curvature_, gap));
+      },
+      wide ? most_halvings : 0, Ball(1) + Ball(1) / Ball(small_growth));
   return is_finite(error_);
 }
 

@@ -18,7 +18,7 @@ namespace attsvm {
 ///
 /// F(x) is enclosed at the working precision, DF (attsvm/trajectory/step_derivative.hpp) at a fixed low one. Where
 /// DF contracts, or only shifts along θ, e stays near the rounding error however many steps are taken; a box of
-/// balls would grow like |I| + η|Dv|.
+/// balls would grow like |I| + η|Dv|. A wide ball is divided to bound DF.
 ///
 /// Guarantee: every sample encloses the true θ_k and -∇L(θ_k) of every start within `start_radius` of `start`.
 /// `advance` ends with `undecided` when |v| can't be told from 0 on the ball around x, or for Polyak the sign of

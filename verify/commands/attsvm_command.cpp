@@ -10,6 +10,7 @@
 #include "verify/case/case_error.hpp"
 #include "verify/commands/bad_usage.hpp"
 #include "verify/commands/interruption.hpp"
+#include "verify/commands/map_command.hpp"
 #include "verify/commands/solve_command.hpp"
 #include "verify/commands/theorems_command.hpp"
 #include "verify/commands/tokens_command.hpp"
@@ -46,6 +47,7 @@ struct CommandLine {
   std::string jobs;
   SolveOptions solve;
   TokensOptions tokens;
+  MapOptions map;
   std::string theorem;
 
   CommandLine() {
@@ -54,6 +56,7 @@ struct CommandLine {
     app.footer(exit_codes);
     declare_verify();
     declare_solve();
+    declare_map();
     CLI::App* all = app.add_subcommand("tokens", "List all choices of tokens: feasible? locally optimal?");
     all->add_option("CASE", tokens.path, "Case file")->required();
     CLI::App* list = app.add_subcommand("theorems", "List the theorems, or print all about one");
@@ -90,6 +93,21 @@ struct CommandLine {
         ->needs(basin);
     command->add_option("--method", solve.method, "Only the cones of flow, gd, ngd or polyak")->needs(basin);
   }
+
+  void declare_map() {
+    CLI::App* command = app.add_subcommand(
+        "map", "Prove limits for every start of whole boxes of a window; cases of two dimensions");
+    command->add_option("CASE", map.path, "Case file")->required();
+    command->add_option("--method", map.method, "ngd or gd")->required();
+    command->add_option("--step", map.step, "Step of the method, a fraction")->required();
+    command->add_option("--window", map.window, "X0,X1,Y0,Y1: the starts to look at, fractions")->required();
+    command->add_option("--cells", map.cells, "Boxes a side")->required();
+    command->add_option("--depth", map.depth, "How often an undecided box may be cut in four; 0 by default");
+    command->add_option("--steps", map.steps, "The longest run of a box; 1000 by default");
+    command->add_option("--jobs", jobs, "Threads; by default as many as the machine runs at once");
+    command->add_option("--json", map.json, "Write every box to this file as JSON");
+    command->add_option("--svg", map.svg, "Draw the map to this file as SVG");
+  }
 };
 
 ExitCode run(CommandLine& line, const std::vector<Theorem>& theorems, const Surroundings& surroundings) {
@@ -98,6 +116,10 @@ ExitCode run(CommandLine& line, const std::vector<Theorem>& theorems, const Surr
     return verify_command(line.verify, theorems, surroundings);
   }
   if (line.app.got_subcommand("solve")) return solve_command(line.solve, surroundings);
+  if (line.app.got_subcommand("map")) {
+    if (!line.jobs.empty()) line.map.jobs = parse_jobs(line.jobs);
+    return map_command(line.map, surroundings);
+  }
   if (line.app.got_subcommand("tokens")) return tokens_command(line.tokens, surroundings);
   return theorems_command(line.theorem, theorems, surroundings);
 }
