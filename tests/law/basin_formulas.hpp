@@ -284,6 +284,23 @@ struct Formulas {
     return advance / kappa * square;
   }
 
+  /// How fast τ grows: κ, C η/|th| per unit of η, κ C²/(1 + max h+ + Σ b+ g e^Y / N) a step.
+  double pace() const {
+    if (method == StepRule::Kind::flow || method == StepRule::Kind::plain) return kappa;
+    double force = 0, slack = 0;
+    for (std::size_t j = 0; j < up.size(); ++j) {
+      const double hh = std::max(up[j], down[j]);
+      force +=
+          problem.across[j] * (problem.tight[j] ? problem.lambda[j] * std::max((1 + up[j]) * std::exp(Y[j]) - 1,
+                                                                               1 - (1 - down[j]) * std::exp(-Y[j]))
+                                                : hh * std::exp(Y[j]));
+      if (!problem.tight[j]) slack += up[j] * problem.g[j] * std::exp(Y[j]);
+    }
+    const double cosine = 1 / std::sqrt(1 + std::pow(force / kappa, 2) / problem.N);
+    if (method == StepRule::Kind::normalised) return cosine / std::sqrt(problem.N);
+    return kappa * cosine * cosine / (1 + hmax + slack / problem.N);
+  }
+
   const FormulaProblem& problem;
   StepRule::Kind method;
   double step, eps;

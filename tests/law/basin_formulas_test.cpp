@@ -87,6 +87,7 @@ TEST_CASE("the drift and its parts agree with an independent evaluation") {
     CHECK(relative(approximate_double(found.room), std::pow(approximate_double(t.trial.radius), 2)) < 1e-9);
     if (f.drift() > 1.001 * approximate_double(found.room)) CHECK_FALSE(found.certified);
     if (f.drift() < 0.999 * approximate_double(found.room) && !t.trial.free_radius) CHECK(found.certified);
+    if (found.certified) CHECK(relative(approximate_double(found.pace), f.pace()) < 1e-6);
     ++compared[static_cast<int>(t.kind)];
   }
   for (const int count : compared) CHECK(count >= 100);

@@ -225,19 +225,6 @@ TEST_CASE("a box that all selects token 1 is not proved when some of its starts 
     }
 }
 
-TEST_CASE("a box whose middle is in a basin at once is not proved when a corner leaves") {
-  const AttentionProblem<Rational> problem = two_limits();
-  const MapBox box{3, 5, -3, 1};
-  const BasinMap map = map_of(problem, options_of(normalised, box, 1, 0, 1));
-  Vector<Rational> middle(2);
-  middle << 4, -1;
-  Vector<Rational> edge(2);
-  edge << 4, 1;
-  CHECK(certified_choice(problem, map, normalised, middle, 0) == Choice{1});
-  CHECK(certified_choice(problem, map, normalised, edge, 2000) == Choice{0});
-  CHECK_FALSE(map.cells.front().front().basin);
-}
-
 TEST_CASE("the map is the same for any number of threads") {
   BasinMapOptions options = options_of(normalised, square, 6, 1, 300);
   const BasinMap alone = map_of(two_limits(), options);

@@ -138,6 +138,14 @@ TEST_CASE("normalised steps beyond the stability threshold have no cone, plain o
   CHECK(search_cones(s.data, rule(StepRule::Kind::normalised, Rational(7, 5)), why).empty());
   CHECK(why == "the steps are too long for the contraction across theta_mm");
   CHECK(search_cones(s.data, rule(StepRule::Kind::plain, 50), why).size() > 0);
+  // in a narrow tube the contraction would still do, but the tube of a cone widens
+  const CertifiedCone narrow{.tau = 20,
+                             .inner = Rational(1, 200),
+                             .outer = Rational(1, 100),
+                             .epsilon = Rational(1, 10),
+                             .self_paying = false};
+  CHECK(certify_cone(s.data, rule(StepRule::Kind::normalised, Rational(6, 5)), narrow));
+  CHECK_FALSE(certify_cone(s.data, rule(StepRule::Kind::normalised, Rational(7, 5)), narrow));
 }
 
 TEST_CASE("membership in a cone is exact") {
