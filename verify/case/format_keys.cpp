@@ -36,6 +36,7 @@ const std::vector<ParameterKey>& parameter_keys() {
       {"matrix_step", Shape::scalar, Range::positive, "the step size of the matrix parameter W"},
       {"instead", Shape::choice, Range::any,
        "the choice of tokens that the trajectory goes to instead of `choice`"},
+      {"radii", Shape::vector, Range::any, "the radii R of a regularisation path, ascending and positive"},
       {"pairs", Shape::scalar, Range::positive_integer, "how many pairs of parameters are compared"},
   };
   return keys;

@@ -15,6 +15,7 @@ const std::vector<Theorem>& all_theorems() {
                               prompt_limits_are_locally_optimal(),
                               prompt_loss_independence(),
                               prompt_no_stationary_point(),
+                              prompt_regularisation_path(),
                               prompt_reparameterisation(),
                               prompt_smoothness(),
                               self_gd_global(),

@@ -24,6 +24,11 @@ inline constexpr int limit_digits = 30;
 /// basin, else undecided.
 Finding flow_converges_in_direction(ClaimContext& context);
 
+// --- path_limit.cpp ---
+/// θ(R)/R -> θ_mm/|θ_mm| along the regularisation path: at the radii `radii` the minimiser is enclosed and, in the
+/// plane, proved to be the global one; the direction gap must certainly fall. Supported: no radius is the last.
+Finding path_converges_in_direction(ClaimContext& context);
+
 // --- cone.cpp ---
 /// The start lies in the cone around θ_mm whose half-angle has the cosine `cone`; exact.
 Hypothesis start_in_cone();

@@ -12,6 +12,7 @@ Theorem prompt_limit();
 Theorem prompt_limits_are_locally_optimal();
 Theorem prompt_loss_independence();
 Theorem prompt_no_stationary_point();
+Theorem prompt_regularisation_path();
 Theorem prompt_reparameterisation();
 Theorem prompt_smoothness();
 
