@@ -13,6 +13,7 @@ const std::vector<Theorem>& all_theorems() {
                               prompt_gd_local(),
                               prompt_limit(),
                               prompt_limits_are_locally_optimal(),
+                              prompt_local_regularisation_path(),
                               prompt_loss_independence(),
                               prompt_no_stationary_point(),
                               prompt_regularisation_path(),

@@ -46,6 +46,22 @@ TEST_CASE("the path of an infeasible choice is no claim of the theorem") {
   CHECK(failing_part(record) == "feasible");
 }
 
+TEST_CASE("a local path stays in its cone while the global one goes elsewhere") {
+  const auto local = [](const std::string& cone) {
+    return examine_text(
+        single_local,
+        "theorem: prompt/local-regularisation-path, choice: [1], radii: [50, 200], expect: supported, "
+        "cone: " +
+            cone);
+  };
+  const ClaimRecord narrow = local("999/1000");  // 2.6 degrees
+  CHECK(narrow.verdict == Verdict::supported);
+  CHECK(narrow.reason.find("in the cone") != std::string::npos);
+  // 90 degrees and more hold the better token 0
+  CHECK(local("1/1000").verdict == Verdict::undecided);
+  CHECK(path(single_local, "[50, 200]").verdict == Verdict::supported);
+}
+
 TEST_CASE("radii must ascend") {
   for (const char* radii : {"[2, 1]", "[1, 1]", "[0, 1]", "[-1, 1]"}) {
     CAPTURE(radii);

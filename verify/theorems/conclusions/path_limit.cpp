@@ -48,6 +48,9 @@ Finding path_converges_in_direction(ClaimContext& context) {
   options.radii = claimed_radii(context);
   options.digits = path_digits;
   options.reference = context.claim().choice;
+  const auto cone = context.claim().parameters.find("cone");
+  const bool local = cone != context.claim().parameters.end();
+  if (local) options.cone = DirectionCone{context.solution().direction, cone->second(0)};
   options.interrupted = context.interrupted();
   const RegularisationPath path = regularisation_path(context.problem(), context.loss(), options);
   if (path.status == RegularisationPath::Status::interrupted) throw Interrupted();
@@ -72,9 +75,10 @@ Finding path_converges_in_direction(ClaimContext& context) {
   const std::size_t count = path.points.size();
   return supported(
       fmt::format(
-          "{} of {} points are proved to be the minimiser over their ball{}; the direction gap falls to {:.3g}; "
+          "{} of {} points are proved to be the minimiser over their ball{}{}; the direction gap falls to {:.3g}; "
           "the limit itself is extrapolated",
-          proved, count, proved == count ? "" : ", the others are the best of several starts",
+          proved, count, local ? " in the cone" : "",
+          proved == count ? "" : ", the others are the best of several starts",
           last_gap ? approximate_double(*last_gap) : 0.0),
       std::move(quantities));
 }

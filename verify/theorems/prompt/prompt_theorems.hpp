@@ -10,6 +10,7 @@ Theorem prompt_gd_global();
 Theorem prompt_gd_local();
 Theorem prompt_limit();
 Theorem prompt_limits_are_locally_optimal();
+Theorem prompt_local_regularisation_path();
 Theorem prompt_loss_independence();
 Theorem prompt_no_stationary_point();
 Theorem prompt_regularisation_path();
