@@ -284,6 +284,25 @@ struct Formulas {
     return advance / kappa * square;
   }
 
+  /// How far the best of the three conditions on r_N is from failing at r_N = 0; positive where one holds.
+  double free_slack(double RN) const {
+    double push = 0, eased = 0, work = 0, force = 0, nu = 0, least = 1e300;
+    for (std::size_t j = 0; j < up.size(); ++j) {
+      if (problem.tight[j]) continue;
+      const double n = problem.outside[j], b = std::max(up[j], down[j]), time = 1 / (problem.g[j] - 1) + d;
+      push += b * std::exp(Y[j]) * n * time;
+      eased += b * std::exp(YS[j]) * n * time;
+      work += std::max(up[j] * mu(YN[j]) * std::exp(YS[j]), down[j] * YN[j] * std::exp(Y[j])) * time;
+      force += b * std::exp(Y[j]) * n;
+      nu = std::max(nu, n);
+      least = std::min(least, problem.g[j] - 1);
+    }
+    const double second =
+        method == StepRule::Kind::flow ? 0 : sigma / kappa * force * force * (1 / (2 * least + a) + d);
+    return std::max({1 - push / kappa / RN, 1 - nu / kappa * eased - std::exp(-nu * RN),
+                     1 - (2 / kappa * work + second) / RN / RN});
+  }
+
   /// How fast τ grows: κ, C η/|th| per unit of η, κ C²/(1 + max h+ + Σ b+ g e^Y / N) a step.
   double pace() const {
     if (method == StepRule::Kind::flow || method == StepRule::Kind::plain) return kappa;

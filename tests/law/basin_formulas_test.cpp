@@ -65,6 +65,7 @@ TEST_CASE("the drift and its parts agree with an independent evaluation") {
   const BallPrecision precision(128);
   RandomBasins random(11);
   int compared[4] = {0, 0, 0, 0};
+  int free_parts = 0;
   for (int k = 0; k < 3000; ++k) {
     const BasinSetting s = random.next();
     const FormulaProblem p(s);
@@ -82,6 +83,15 @@ TEST_CASE("the drift and its parts agree with an independent evaluation") {
       continue;
     }
     const bool nothing_inside = t.trial.free_radius && p.Lambda == 0;
+    const bool free_rows = std::ranges::any_of(p.outside, [](double n) { return n > 0; });
+    const double room = std::pow(approximate_double(t.trial.radius), 2);
+    if (t.trial.free_radius && free_rows) {
+      const double slack = f.free_slack(approximate_double(*t.trial.free_radius));
+      const bool inside_stays = nothing_inside || f.drift() < 0.999 * room;
+      if (slack < -1e-6) CHECK_FALSE(found.certified);
+      if (slack > 1e-6 && inside_stays) CHECK(found.certified);
+      ++free_parts;
+    }
     if (nothing_inside) continue;
     CHECK(relative(approximate_double(found.drift), f.drift()) < 1e-6);
     CHECK(relative(approximate_double(found.room), std::pow(approximate_double(t.trial.radius), 2)) < 1e-9);
@@ -91,6 +101,7 @@ TEST_CASE("the drift and its parts agree with an independent evaluation") {
     ++compared[static_cast<int>(t.kind)];
   }
   for (const int count : compared) CHECK(count >= 100);
+  CHECK(free_parts >= 200);
 }
 
 TEST_CASE("no step grows |r| more than the inequality allows, nor moves tau more than d") {
