@@ -138,8 +138,8 @@ struct FormulaProblem {
 /// The quantities of one trial at one τ.
 struct Formulas {
   Formulas(const FormulaProblem& p, StepRule::Kind kind, double eta, const Points& centre, double tau, double R,
-           std::optional<double> RN, double epsilon, bool self_paying)
-      : problem(p), method(kind), step(eta), eps(epsilon), pays(self_paying), two(RN.has_value()) {
+           std::optional<double> RN, double epsilon, bool self_paying, bool in_cone = false)
+      : problem(p), method(kind), step(eta), eps(epsilon), pays(self_paying), two(RN.has_value()), cone(in_cone) {
     const std::size_t m = p.rows.size();
     Y.resize(m), YS.resize(m), YN.resize(m), L.resize(m), up.resize(m), down.resize(m), restoring.assign(m, false);
     std::vector<double> E(p.sequences, 0), gain(p.sequences, 0), loss(p.sequences, 0);
@@ -204,7 +204,8 @@ struct Formulas {
     for (std::size_t j = 0; j < m; ++j) {
       if (!p.tight[j] || p.across[j] == 0) continue;
       double z = Y[j];
-      if (kind != StepRule::Kind::plain) z = std::min(z, std::log(p.N / p.lambda[j]));
+      const double cap = std::log(p.N / p.lambda[j]);
+      if (kind != StepRule::Kind::plain) z = cone ? cap : std::min(z, cap);
       if (z > 0) chi = std::max(chi, std::expm1(z) / z);
     }
     if (p.Lambda > 0 && kind != StepRule::Kind::flow) {
@@ -212,7 +213,7 @@ struct Formulas {
       zeta_positive = zeta > 0;
       inflation = 1 + 1 / zeta;
     }
-    force_form = kind == StepRule::Kind::plain && p.Lambda > 0 && eps == 1 && !pays;
+    force_form = kind == StepRule::Kind::plain && p.Lambda > 0 && eps == 1 && !pays && !cone;
     double weighted = 0, largest = 0, slack = 0;
     for (std::size_t j = 0; j < m; ++j) {
       const double hh = std::max(up[j], down[j]);
@@ -229,7 +230,7 @@ struct Formulas {
       }
     }
     const double K = kind == StepRule::Kind::plain ? std::sqrt(p.N * Sbar) : p.N;
-    Pi = std::min(weighted, K * largest) + slack;
+    Pi = (cone ? K * largest : std::min(weighted, K * largest)) + slack;
   }
 
   static double mu(double y) { return y <= 1 ? y * std::exp(-y) : std::exp(-1); }
@@ -252,7 +253,8 @@ struct Formulas {
     if (!(pays && restoring[j]))
       return std::max(up[j] * mu(YS[j]) * std::exp(YN[j]), down[j] * YS[j] * std::exp(Y[j]));
     double su = sigma * up[j] * std::exp(Y[j]);
-    if (method == StepRule::Kind::normalised) su = std::min(su, step * std::sqrt(problem.N) / problem.g[j]);
+    const double cap = step * std::sqrt(problem.N) / problem.g[j];
+    if (method == StepRule::Kind::normalised) su = cone ? cap : std::min(su, cap);
     return up[j] * std::exp(inflation * problem.slack_Lambda * su - 1) * std::exp(YN[j]);
   }
 
@@ -282,6 +284,18 @@ struct Formulas {
     if (method == StepRule::Kind::flow) return advance / kappa * square;
     square += force_form ? sigma * G * G : (pays ? 2 : 1) * sigma * inflation * Pi * Pi;
     return advance / kappa * square;
+  }
+
+  /// How far c' stays below what the rows allow, relative to 1, g_j or g_j - 1.
+  double slope_room(double slope) const {
+    double room = 1e300;
+    for (std::size_t j = 0; j < up.size(); ++j) {
+      double limit = problem.tight[j] ? 1 : problem.g[j] - 1;
+      const bool free_of_square = method == StepRule::Kind::flow || (pays && method != StepRule::Kind::polyak);
+      if (!problem.tight[j] && restoring[j] && free_of_square) limit = problem.g[j];
+      room = std::min(room, limit - slope * problem.across[j]);
+    }
+    return room;
   }
 
   /// How far the best of the three conditions on r_N is from failing at r_N = 0; positive where one holds.
@@ -323,7 +337,7 @@ struct Formulas {
   const FormulaProblem& problem;
   StepRule::Kind method;
   double step, eps;
-  bool pays, two;
+  bool pays, two, cone;
   std::vector<double> Y, YS, YN, L, up, down;
   std::vector<bool> restoring;
   double hbar = 0, hmax = 0, hF = 0, kappa = 0, sigma = 0, d = 0, a = 0, inflation = 1, Pi = 0, G = 0, beta = 1;

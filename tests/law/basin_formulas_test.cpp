@@ -4,9 +4,11 @@
 
 #include <doctest/doctest.h>
 
+#include "attsvm/law/cone.hpp"
 #include "attsvm/number/enclosed.hpp"
 #include "attsvm/number/from_rational.hpp"
 #include "random_basin.hpp"
+#include "tight_term.hpp"
 
 using namespace attsvm;
 using namespace attsvm::testing;
@@ -170,6 +172,66 @@ TEST_CASE("no step grows |r| more than the inequality allows, nor moves tau more
   for (const int count : steps) CHECK(count >= 400);
   MESSAGE("largest share of the allowed growth used: " << tightest);
   CHECK(tightest > 0.5);
+}
+
+TEST_CASE("a cone is certified where an independent evaluation of its condition says so") {
+  const BallPrecision precision(128);
+  RandomBasins random(14);
+  int agreed[2] = {0, 0};
+  for (int k = 0; k < 4000; ++k) {
+    const BasinSetting s = random.next();
+    const FormulaProblem p(s);
+    const StepRule::Kind kind = kinds[random.whole(0, 3)];
+    const Rational eta = random.uniform(Rational(1, 50), kind == StepRule::Kind::plain ? Rational(3) : Rational(1));
+    CertifiedCone cone;
+    cone.tau = random.uniform(2, 40);
+    cone.outer = random.uniform(Rational(1, 100), random.whole(0, 2) == 0 ? Rational(2) : Rational(1, 4));
+    cone.inner = cone.outer * random.uniform(Rational(1, 10), Rational(9, 10));
+    const bool contracts = p.Lambda > 0 && kind != StepRule::Kind::flow;
+    cone.epsilon = contracts ? Rational(1, random.whole(2, 8)) : Rational(1);
+    cone.self_paying = kind != StepRule::Kind::flow && random.whole(0, 1) == 1;
+    const double tau = approximate_double(cone.tau);
+    const double outer = approximate_double(cone.outer);
+    const double inner = approximate_double(cone.inner);
+    const Formulas f(p, kind, approximate_double(eta), p.rho, tau, outer * tau, std::nullopt,
+                     approximate_double(cone.epsilon), cone.self_paying, true);
+    const double room = f.slope_room(outer);
+    const double used = f.drift() / ((outer * outer - inner * inner) * tau * tau);
+    const bool possible = f.hbar < 1 && f.kappa > 0 && f.zeta_positive;
+    const bool expected = possible && room > 0 && used < 1;
+    // too near an edge for double to tell
+    if (possible && (std::abs(room) < 1e-6 || std::abs(used - 1) < 1e-6)) continue;
+    const bool certified = certify_cone(s.data, {kind, from_rational<Ball>(eta)}, cone);
+    CHECK(certified == expected);
+    ++agreed[certified ? 1 : 0];
+  }
+  CHECK(agreed[0] >= 200);
+  CHECK(agreed[1] >= 200);
+}
+
+TEST_CASE("the library's bound of the integral of psi, where one branch is linear and the other quadratic") {
+  // A : B : C : D is about 1 : 10 : 3 : 3
+  const double epsilon = 0.1;
+  const double reach = 3;
+  const RowBounds<double> row{.above = 4 * epsilon * std::exp(-1) * 10, .below = 1.2 / 2.2};
+  const TightTerm<double> term = tight_term(row, reach, epsilon);
+  const double a = row.above * std::exp(-1);
+  const double b = row.above * row.above / (4 * epsilon);
+  const double c = row.below * reach;
+  const double d = row.below * row.below / (4 * epsilon * (1 - row.below));
+  CHECK(relative(term.now, std::max(std::min(a, b), std::min(c, d))) < 1e-12);
+  double integral = 0;  // ∫_0^1 max{min(A, Bw), min(C, Dw)} dw
+  constexpr int cells = 100000;
+  for (int k = 0; k < cells; ++k) {
+    const double w = (k + 0.5) / cells;
+    integral += std::max(std::min(a, b * w), std::min(c, d * w)) / cells;
+  }
+  CHECK(std::max(std::min(a, b / 2), std::min(c, d / 2)) < 0.95 * integral);  // the larger branch would not do
+  CHECK(term.later >= integral);
+  CHECK(term.later <= 1.3 * integral);
+  // both quadratic: half of ψ
+  const RowBounds<double> small{.above = 1e-3, .below = 1e-3};
+  CHECK(relative(tight_term(small, 1.0, 1.0).later, tight_term(small, 1.0, 1.0).now / 2) < 1e-12);
 }
 
 TEST_CASE("the integral of psi over later times stays below its bound") {
