@@ -157,4 +157,5 @@ TEST_CASE("membership in a cone is exact") {
   CHECK_FALSE(in_cone(cone, direction, testing::point(Rational(2999, 1000), 4)));
   CHECK_FALSE(in_cone(cone, direction, testing::point(3, Rational(4001, 1000))));
   CHECK_FALSE(in_cone(cone, direction, testing::point(-30, 40)));
+  CHECK_FALSE(in_cone(cone, direction, testing::point(Rational(4999, 1000), 0)));
 }
