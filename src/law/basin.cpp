@@ -8,19 +8,6 @@
 
 namespace attsvm {
 
-namespace {
-
-TubeTrial<Ball> in_balls(const BasinTrial& trial) {
-  return {.radius = from_rational<Ball>(trial.radius),
-          .two_radii = trial.free_radius.has_value(),
-          .free_radius = from_rational<Ball>(trial.free_radius.value_or(0)),
-          .epsilon = from_rational<Ball>(trial.epsilon),
-          .whole_epsilon = trial.epsilon == 1,
-          .self_paying = trial.self_paying};
-}
-
-}  // namespace
-
 std::string_view name(StepRule::Kind kind) {
   switch (kind) {
     case StepRule::Kind::flow:
@@ -72,7 +59,7 @@ BasinCertificate evaluate_basin(const BasinData& data, const StepRule& rule, con
   result.offset_along = position.rho.dot(enclosed(data.direction)) / norm;
   result.offset_norm =
       sqrt_of_nonnegative(Ball(position.rho.squaredNorm() - result.offset_along * result.offset_along));
-  const TubeTrial<Ball> tube = in_balls(trial);
+  const TubeTrial<Ball> tube = trial_in<Ball>(trial);
   result.reach = tube.two_radii ? Ball(sqrt(Ball(tube.radius * tube.radius + tube.free_radius * tube.free_radius)))
                                 : tube.radius;
 

@@ -424,6 +424,18 @@ ConditionResult<S> evaluate_condition(const BasinNumbers<S>& numbers, const Step
   return Evaluation<S>(numbers, steps, point, trial).result();
 }
 
+template <class S>
+TubeTrial<S> trial_in(const BasinTrial& trial) {
+  return {.radius = in_tier<S>(trial.radius),
+          .two_radii = trial.free_radius.has_value(),
+          .free_radius = in_tier<S>(trial.free_radius.value_or(0)),
+          .epsilon = in_tier<S>(trial.epsilon),
+          .whole_epsilon = trial.epsilon == 1,
+          .self_paying = trial.self_paying};
+}
+
+template TubeTrial<double> trial_in<double>(const BasinTrial&);
+template TubeTrial<Ball> trial_in<Ball>(const BasinTrial&);
 template StepTerms<double> steps_in<double>(const StepRule&);
 template StepTerms<Ball> steps_in<Ball>(const StepRule&);
 template ConditionResult<double> evaluate_condition(const BasinNumbers<double>&, const StepTerms<double>&,

@@ -32,6 +32,9 @@ struct TubeTrial {
   std::optional<S> cone_slope = std::nullopt;
 };
 
+template <class S>
+TubeTrial<S> trial_in(const BasinTrial& trial);
+
 /// Why a trial fails.
 enum class Obstacle {
   none,

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "attsvm/number/approximate_double.hpp"
-#include "attsvm/number/enclosed.hpp"
 #include "basin_condition.hpp"
 
 namespace attsvm {
@@ -130,13 +129,7 @@ class Screen {
   bool hopeless() const { return last_ == Obstacle::deviation || last_ == Obstacle::progress; }
 
   bool passes(const TubePoint<double>& point, const BasinTrial& trial) {
-    const TubeTrial<double> tube{.radius = approximate_double(trial.radius),
-                                 .two_radii = trial.free_radius.has_value(),
-                                 .free_radius = approximate_double(trial.free_radius.value_or(0)),
-                                 .epsilon = approximate_double(trial.epsilon),
-                                 .whole_epsilon = trial.epsilon == 1,
-                                 .self_paying = trial.self_paying};
-    last_ = evaluate_condition(numbers_, steps_, point, tube).obstacle;
+    last_ = evaluate_condition(numbers_, steps_, point, trial_in<double>(trial)).obstacle;
     return last_ == Obstacle::none;
   }
 

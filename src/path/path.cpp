@@ -10,6 +10,7 @@
 #include "attsvm/path/disk_minimum.hpp"
 #include "attsvm/path/propose_minimisers.hpp"
 #include "attsvm/path/sphere_newton.hpp"
+#include "first_best_choice.hpp"
 
 namespace attsvm {
 
@@ -36,17 +37,6 @@ void require_valid(const AttentionProblem<Rational>& problem, const PathOptions&
     last = radius;
   }
   if (options.cone) require_valid(*options.cone, problem.dimension);
-}
-
-Choice first_best_choice(const AttentionProblem<Rational>& problem) {
-  Choice choice;
-  for (const SequenceData<Rational>& sequence : problem.sequences) {
-    Index best = 0;
-    for (Index t = 1; t < sequence.length(); ++t)
-      if (sequence.scores(t) > sequence.scores(best)) best = t;
-    choice.push_back(best);
-  }
-  return choice;
 }
 
 bool overlapping(const Vector<Ball>& a, const Vector<Ball>& b) {

@@ -8,22 +8,11 @@
 #include "attsvm/attention/descent.hpp"
 #include "attsvm/attention/excess.hpp"
 #include "attsvm/number/approximate_double.hpp"
+#include "first_best_choice.hpp"
 
 namespace attsvm {
 
 namespace {
-
-/// The first token of highest score of each sequence.
-Choice best_choice(const AttentionProblem<Rational>& problem) {
-  Choice choice;
-  for (const SequenceData<Rational>& sequence : problem.sequences) {
-    Index best = 0;
-    for (Index t = 1; t < sequence.length(); ++t)
-      if (sequence.scores(t) > sequence.scores(best)) best = t;
-    choice.push_back(best);
-  }
-  return choice;
-}
 
 /// u -> log(L(R u) - inf L), with gradient -R v / (L - inf L).
 class LogExcess final : public ceres::FirstOrderFunction {
@@ -31,7 +20,7 @@ class LogExcess final : public ceres::FirstOrderFunction {
   LogExcess(const AttentionProblem<Rational>& problem, LossKind loss, double radius)
       : rounded_(cast<double>(problem)),
         loss_(loss),
-        best_(best_choice(problem)),
+        best_(first_best_choice(problem)),
         radius_(radius),
         descent_(problem, loss) {}
 

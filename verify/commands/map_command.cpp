@@ -11,6 +11,7 @@
 #include "attsvm/number/parse.hpp"
 #include "verify/case/read_case.hpp"
 #include "verify/commands/bad_usage.hpp"
+#include "verify/commands/step_option.hpp"
 #include "verify/report/map_report.hpp"
 #include "verify/report/progress.hpp"
 #include "verify/report/text.hpp"
@@ -42,12 +43,7 @@ Method parse_method(const MapOptions& options) {
   } else if (options.method != name(MethodKind::gradient_descent)) {
     throw BadUsage("--method takes ngd or gd, not " + in_backticks(options.method));
   }
-  try {
-    method.step = parse_rational(options.step);
-  } catch (const NumberSyntaxError&) {
-  }
-  if (method.step <= 0)
-    throw BadUsage("--step takes a positive number such as 1/10, not " + in_backticks(options.step));
+  method.step = parse_step(options.step);
   return method;
 }
 

@@ -8,9 +8,9 @@
 #include "attsvm/margin/solve.hpp"
 #include "attsvm/number/format.hpp"
 #include "attsvm/number/from_rational.hpp"
-#include "attsvm/number/parse.hpp"
 #include "verify/case/read_case.hpp"
 #include "verify/commands/bad_usage.hpp"
+#include "verify/commands/step_option.hpp"
 #include "verify/report/solution_report.hpp"
 #include "verify/report/write_file.hpp"
 
@@ -55,16 +55,6 @@ Choice default_choice(const AttentionProblem<Rational>& problem) {
 
 /// Bits for the certificates of cones.
 constexpr long cone_bits = 256;
-
-/// A positive step; throws BadUsage otherwise.
-Rational parse_step(std::string_view word) {
-  try {
-    const Rational step = parse_rational(word);
-    if (step > 0) return step;
-  } catch (const NumberSyntaxError&) {
-  }
-  throw BadUsage(fmt::format("--step takes a positive number such as 1/10, not `{}`", word));
-}
 
 /// The cones of each method, for a feasible choice.
 std::vector<MethodCones> certified_cones(const SolveOptions& options, const Case& the_case, const Choice& choice,
